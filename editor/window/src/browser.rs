@@ -171,8 +171,8 @@ impl Browser {
 /// Lists the selectable entries of a folder: packs first, then folders, then files, without hidden ones.
 fn list(folder: &Path, purpose: Purpose) -> Result<Vec<Entry>, String> {
     let told = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => "This folder is gone. Go to the one above, or type another".to_owned(),
-        io::ErrorKind::PermissionDenied => "This folder may not be read. Go to the one above".to_owned(),
+        io::ErrorKind::NotFound => "Folder not found. Go to the folder above, or type another path".to_owned(),
+        io::ErrorKind::PermissionDenied => "No permission to read this folder. Go to the folder above".to_owned(),
         _ => format!("This folder cannot be read: {error}"),
     };
     let mut entries = Vec::new();

@@ -56,7 +56,7 @@ fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, place: Place, actions: &mut
     }
     if may_be_allowed(pack.draft(), finding) {
         let button = ui.small_button("Allow…").accessible_name(format!("Allow: {}", capitalised(&finding.message)));
-        let hint = "Writes a comment with your reason above it, so that it is told no more";
+        let hint = "Suppresses the problem with a comment above it that gives your reason";
         if button.on_hover_text(hint).clicked() {
             actions.push(Action::Allow(AllowAction::Ask(Box::new(finding.clone()))));
         }

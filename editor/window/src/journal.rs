@@ -92,7 +92,9 @@ impl Journal {
                 let file = OpenOptions::new().create_new(true).read(true).write(true).open(&path).ok()?;
                 file.try_lock().is_ok().then_some((path, file))
             })
-            .ok_or_else(|| io::Error::new(io::ErrorKind::AlreadyExists, "there is no room for another journal"))?;
+            .ok_or_else(|| {
+                io::Error::new(io::ErrorKind::AlreadyExists, "there are too many journals; delete old ones")
+            })?;
         let head = line(&Head { foeman_journal: 1, pack: pack.to_owned() })?;
         file.write_all(head.as_bytes())?;
         let (sender, orders) = mpsc::channel();
@@ -230,7 +232,7 @@ fn read(path: &Path, mut file: File) -> Remains {
     };
     let head = lines.next().and_then(|(_, bytes)| serde_json::from_str::<Head>(&sound(bytes)?).ok());
     if head.is_none_or(|head| head.foeman_journal != 1) {
-        remains.lost = Some("the journal's first line is damaged, so nothing of it can be trusted".to_owned());
+        remains.lost = Some("the journal's first line is damaged, so it cannot be recovered".to_owned());
         return remains;
     }
     for (number, bytes) in lines.by_ref() {

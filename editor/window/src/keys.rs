@@ -141,14 +141,12 @@ pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
             | Key::PageDown
     );
     match key {
-        Key::Enter | Key::Space | Key::Backspace => Some("does what is focused, and writes"),
-        Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => {
-            Some("goes from one thing to the next")
-        }
+        Key::Enter | Key::Space | Key::Backspace => Some("activates the focused control and edits text"),
+        Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => Some("moves the focus"),
         _ if moves && (modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT) => {
-            Some("moves what is focused, and the cursor in texts")
+            Some("moves within the focused control and in text")
         }
-        _ if zooms && modifiers == Modifiers::COMMAND => Some("makes everything larger or smaller"),
+        _ if zooms && modifiers == Modifiers::COMMAND => Some("zooms the window"),
         _ => None,
     }
 }

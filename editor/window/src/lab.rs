@@ -129,7 +129,7 @@ impl Lab {
                 Ok(News::Over(outcome)) => break outcome,
                 Err(TryRecvError::Empty) => return,
                 // The worker panicked; the message is on the terminal.
-                Err(TryRecvError::Disconnected) => break Err("the battles broke off".to_owned()),
+                Err(TryRecvError::Disconnected) => break Err("the battles were interrupted".to_owned()),
             }
         };
         let told = Told { basis: running.basis, took: running.since.elapsed(), outcome };

@@ -218,10 +218,10 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
             .filter_map(|name| Some(format!("{name}={}", std::env::var_os(name)?.display())))
             .collect();
         if cfg!(target_os = "linux") && named.is_empty() {
-            return "cannot open a window: there is no screen; set DISPLAY or WAYLAND_DISPLAY".to_owned();
+            return "cannot open a window: no display found; set DISPLAY or WAYLAND_DISPLAY".to_owned();
         }
         if cfg!(target_os = "linux") && matches!(error, eframe::Error::WinitEventLoop(_)) {
-            return format!("cannot open a window: no screen answers at `{}`", named.join(" "));
+            return format!("cannot open a window: no display server answers at `{}`", named.join(" "));
         }
         format!("cannot open a window: {error}")
     })

@@ -141,14 +141,14 @@ fn pointed(ui: &Ui, base: Id, scene: &Scene<'_>) -> Option<Cell> {
 fn subject(pack: &Pack, def: &LookoutDef, view: &OverlayView, scene: &Scene<'_>, hex: Option<Cell>) -> Subject {
     let first = || {
         let entry = pack.index().catalog(def.catalog).and_then(|catalog| catalog.records.first());
-        entry.map_or(Subject::Nobody("There is nobody to ask about: add a record first"), |entry| {
+        entry.map_or(Subject::Nobody("There is no record to show this for: add one first"), |entry| {
             Subject::Imagined(entry.key.id.clone())
         })
     };
     let playable = scene.scenario.is_some();
     match view.topic {
         Some(Topic::Threat) if playable => return Subject::Token(None),
-        Some(Topic::Threat) => return Subject::Nobody("Threat needs a scenario on this map that can be played"),
+        Some(Topic::Threat) => return Subject::Nobody("Threat needs a playable scenario on this map"),
         Some(Topic::Narrows) => return if playable { Subject::Token(None) } else { first() },
         _ => {}
     }
@@ -249,7 +249,7 @@ fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic):
     }
     let watcher = Arc::new(match &resolved {
         Some(resolved) => (def.scenario)(resolved),
-        None => Err("The scenario has problems; mend them first".to_owned()),
+        None => Err("The scenario has problems; fix them first".to_owned()),
     });
     ui.data_mut(|data| data.insert_temp(id, (resolved, Arc::clone(&watcher))));
     watcher

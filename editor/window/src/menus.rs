@@ -94,7 +94,7 @@ fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, action
     }
     let owner = owner(workspace, &keys).filter(|owner| owner.id != waiting.command);
     let pressed = match (keys::refused(&keys), owner) {
-        (Some(why), _) => Pressed::Refused(format!("{} {why}, and stays so", keys::text(&keys))),
+        (Some(why), _) => Pressed::Refused(format!("{} {why} and cannot be reassigned", keys::text(&keys))),
         (None, Some(owner)) => Pressed::Taken(keys, owner.id),
         (None, None) => {
             actions.push(Action::Keys(KeysAction::Give(given(workspace, waiting, keys))));

@@ -633,7 +633,7 @@ fn begin_with(
             .collect::<Vec<_>>()
     })?;
     let engine = registry.engine(&resolved.ruleset).ok_or_else(|| {
-        let message = format!("there is no ruleset called `{}`", resolved.ruleset);
+        let message = format!("unknown ruleset `{}`", resolved.ruleset);
         vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]
     })?;
     let entered = enter(Arc::clone(&resolved))?;

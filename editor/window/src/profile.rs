@@ -73,12 +73,12 @@ pub fn damage(path: &Path, lost: &[usize], kept: bool) -> String {
         lines => format!("lines {}", lines.join(", ")),
     };
     let copy = if kept { format!("; a copy is in {DAMAGED}") } else { String::new() };
-    format!("Some settings are as at first: {lines} of {} could not be read{copy}", path.display())
+    format!("Some settings were reset: {lines} of {} could not be read{copy}", path.display())
 }
 
 /// Returns a warning that settings cannot be saved.
 pub fn failure(path: &Path, error: &io::Error) -> String {
-    format!("Settings are not remembered: {}: {error}", path.display())
+    format!("Settings cannot be saved: {}: {error}", path.display())
 }
 
 /// Applies a line of the settings file; `None` if it cannot be read.

@@ -29,7 +29,7 @@ static WELCOME: Sample = Sample {
 
 static NEW_PACK: Sample = Sample {
     name: "new",
-    about: "the question for a new pack",
+    about: "the dialog for a new pack",
     pack: "arena",
     example: "new",
     show: |workspace, _| {
@@ -40,7 +40,7 @@ static NEW_PACK: Sample = Sample {
 
 static NEW_RECORD: Sample = Sample {
     name: "add:CATALOG",
-    about: "the question for a new record, such as add:items",
+    about: "the dialog for a new record, as in add:items",
     pack: "arena",
     example: "add:items",
     show: |workspace, catalog| {
@@ -51,7 +51,7 @@ static NEW_RECORD: Sample = Sample {
 
 static PALETTE: Sample = Sample {
     name: "palette",
-    about: "commands and records found by their names",
+    about: "the search for commands and records",
     pack: "arena",
     example: "palette",
     show: |workspace, _| {
@@ -62,7 +62,7 @@ static PALETTE: Sample = Sample {
 
 static BROWSER: Sample = Sample {
     name: "browser",
-    about: "the window's own file browser",
+    about: "the file browser",
     pack: "arena",
     example: "browser",
     show: |workspace, _| {
@@ -106,7 +106,7 @@ static REPLACE: Sample = Sample {
 
 static GENERATE: Sample = Sample {
     name: "generate:ID",
-    about: "the dialog that makes terrain by chance, as in generate:glade",
+    about: "the dialog that generates random terrain, as in generate:glade",
     pack: "arena",
     example: "generate:glade",
     show: |workspace, id| {
@@ -120,7 +120,7 @@ static GENERATE: Sample = Sample {
 /// A map while zones are being painted with symmetry.
 static PAINTING: Sample = Sample {
     name: "painting:ID",
-    about: "a map while it is painted with a symmetry, as in painting:water-stairs",
+    about: "painting a map with symmetry, as in painting:water-stairs",
     pack: "arena",
     example: "painting:water-stairs",
     show: |workspace, id| {
@@ -215,7 +215,7 @@ impl Shot {
         if let Ok(image) = self.receiver.try_recv() {
             self.finish(ctx, write(&self.file, &image));
         } else if self.frames > HOPELESS {
-            self.finish(ctx, Err(format!("the window gave no picture in {HOPELESS} frames")));
+            self.finish(ctx, Err(format!("the window did not render in {HOPELESS} frames")));
         }
     }
 

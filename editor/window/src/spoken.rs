@@ -46,7 +46,7 @@ fn mend(node: &mut Node) {
         }
         (Role::Unknown, _) => {
             node.set_role(Role::Group);
-            node.set_label("Strip of tabs, dragged with all of them");
+            node.set_label("Tab bar, dragged to move all its tabs");
         }
         _ => {}
     }

@@ -128,7 +128,7 @@ impl Testing {
         }
         // The worker panicked; the message is on the terminal.
         if let Some(id) = running.ids.get(running.done) {
-            let outcome = Outcome::Unplayable("its battles broke off".to_owned());
+            let outcome = Outcome::Unplayable("its battles were interrupted".to_owned());
             self.told.insert(id.clone(), Told { revision: running.revision, outcome });
         }
         self.running = None;

@@ -27,37 +27,37 @@ pub enum About {
 pub static STEPS: &[Step] = &[
     Step {
         title: "Welcome",
-        text: "This window makes figures, gear, maps and scenarios, and lets them fight. The tour takes a minute; the Help menu starts it again.",
+        text: "Create figures, gear, maps and scenarios, and play them. The tour takes a minute; the Help menu starts it again.",
         about: About::Window,
     },
     Step {
         title: "The pack",
-        text: "All files and records of the pack that is open. A click selects a record everywhere.",
+        text: "All files and records of the open pack. Click a record to select it in the whole window.",
         about: About::Pane(Pane::Tree),
     },
     Step {
         title: "Tables, maps and scenarios",
-        text: "What you work on opens here, each in a tab: a table of records, a map to paint, a scenario to set up. Tabs can be dragged beside each other.",
+        text: "Tables of records, maps and scenarios open here in tabs. Drag tabs to place them side by side.",
         about: About::Document,
     },
     Step {
         title: "The inspector",
-        text: "The form of the selected record. The pointer on a name tells what may stand there, {help.here} tells all of it.",
+        text: "The form of the selected record. Hover a name to see which values it accepts; {help.here} shows the full description.",
         about: About::Pane(Pane::Inspector),
     },
     Step {
         title: "Problems",
-        text: "What is wrong is told as you type, with buttons that mend it. A click goes to the place.",
+        text: "Problems are listed as you type, with buttons that fix them. Click one to go to its place.",
         about: About::Pane(Pane::Problems),
     },
     Step {
         title: "Test-play",
-        text: "{play.open} plays the selected scenario as it stands, saved or not. Change a weapon, play again, and see what it does.",
+        text: "{play.open} plays the selected scenario in its current state, saved or not. Change a weapon, play again, and see the effect.",
         about: About::Window,
     },
     Step {
-        title: "Whatever you look for",
-        text: "{edit.find-anything} finds records and commands by a few letters, {edit.undo} takes back everything, and {help.here} helps where you are.",
+        title: "Find, undo and help",
+        text: "{edit.find-anything} finds records and commands by a few letters, {edit.undo} undoes every change, and {help.here} explains the current control.",
         about: About::Window,
     },
 ];

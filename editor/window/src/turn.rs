@@ -123,7 +123,7 @@ fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter
         key("Hit more often", LAST as u8),
     ];
     let mut marks = Vec::new();
-    let mut name = "whoever moves";
+    let mut name = "the moving figure";
     for (way, met) in ways {
         name = board.tokens.iter().find(|token| token.id == way.actor).map_or(name, |token| &token.name);
         let most = met.iter().filter_map(|met| Some(met.theirs.as_ref()?.odds.percent())).max();
@@ -136,7 +136,8 @@ fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter
         let number = most.and_then(|most| u32::try_from(most).ok());
         marks.extend(way.end().map(|cell| Mark { cell, key: band, number }));
     }
-    let text = format!("How often {name} would be hit, in per cent, by enemies as they stand now with 3 dice");
+    let text =
+        format!("Chance that {name} is hit there, in per cent, by enemies in their current positions with 3 dice");
     Overlay { text, keys, marks }
 }
 
@@ -157,16 +158,16 @@ fn reach(board: &Board, ways: &[Way]) -> Overlay {
     let held: Vec<_> = ways.iter().filter(|way| way.halts).filter_map(Way::end).collect();
     if !held.is_empty() {
         let key = keys.len().min(usize::from(u8::MAX)) as u8;
-        keys.push(Key { text: "Held up there: it goes no farther".to_owned(), shade: Shade::Kind(1) });
+        keys.push(Key { text: "Must stop there".to_owned(), shade: Shade::Kind(1) });
         marks.extend(held.into_iter().map(|cell| Mark { cell, key, number: None }));
     }
     let who = ways.first().and_then(|way| board.tokens.iter().find(|token| token.id == way.actor));
-    let name = who.map_or("Whoever moves", |token| &token.name);
+    let name = who.map_or("The moving figure", |token| &token.name);
     let shape = board.ground.as_ref().map(|ground| ground.geometry.shape());
     let cells = match (ways.len(), shape) {
         (1, Some(shape)) => format!("1 {}", shape.word()),
         (count, Some(shape)) => format!("{count} {}", shape.plural()),
         (count, None) => count.to_string(),
     };
-    Overlay { text: format!("{name} may go to {cells}"), keys, marks }
+    Overlay { text: format!("{name} can reach {cells}"), keys, marks }
 }

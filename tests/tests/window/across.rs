@@ -47,7 +47,7 @@ fn text_is_searched_in_all_files_and_a_click_goes_to_its_place() {
     assert_eq!(value(&window, "Title"), "Bastard sword");
     type_into(&mut window, "Search in all files", "no such words");
     wait_for_search(&mut window);
-    assert!(window.query_by_label("Nothing was found").is_some());
+    assert!(window.query_by_label("Not found").is_some());
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_history_lists_every_step_and_goes_to_any_of_them() {
     choose(&mut window, "Set title of One");
     assert_eq!(value(&window, "Title"), "Two");
     assert_eq!(steps(&window), 3, "what was taken back is still listed");
-    choose(&mut window, "As it was opened");
+    choose(&mut window, "Opened");
     assert_eq!(value(&window, "Title"), "Great axe");
     press(&mut window, Modifiers::COMMAND, Key::S);
     assert!(packs::files(&path) == before, "byte for byte as it was");
@@ -88,7 +88,7 @@ fn what_differs_from_the_saved_version_is_shown_and_taken_back_place_by_place() 
     let tall = serde_json::from_str(&layout.replace("\"size\":232.0", "\"size\":1500.0")).unwrap();
     window.state_mut().perform(Action::Arrange(Box::new(tall)));
     settle(&mut window);
-    assert!(window.query_by_label("Nothing differs from the files on disk").is_some());
+    assert!(window.query_by_label("No differences from the files on disk").is_some());
     choose(&mut window, "Great axe");
     type_into(&mut window, "Title", "Small axe");
     choose(&mut window, "Dagger");
@@ -107,7 +107,7 @@ fn what_differs_from_the_saved_version_is_shown_and_taken_back_place_by_place() 
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(shows(&window, "+     title: Poniard"), "which is a step of its own");
     push(&mut window, "Revert items/melee.yaml");
-    assert!(window.query_by_label("Nothing differs from the files on disk").is_some());
+    assert!(window.query_by_label("No differences from the files on disk").is_some());
     press(&mut window, Modifiers::COMMAND, Key::S);
     assert!(fs::read_to_string(path.join("items/melee.yaml")).unwrap() == before);
 }

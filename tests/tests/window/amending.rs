@@ -54,20 +54,20 @@ fn command(window: &mut Window, id: &str) {
 #[test]
 fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
     let (_folder, mut window) = duel(16);
-    assert!(window.query_by_label("Go on with the new values").is_none());
+    assert!(window.query_by_label("Continue with the new values").is_none());
     sharpen(&mut window);
-    click(&mut window, "Go on with the new values");
+    click(&mut window, "Continue with the new values");
     assert!(log(&window).ends_with("Amended: great-axe: damage -0H -> -0H T+3\n"), "{}", log(&window));
-    assert!(window.query_by_label("Go on with the new values").is_none(), "it is played with what the pack is");
+    assert!(window.query_by_label("Continue with the new values").is_none(), "it is played with what the pack is");
     while battle(&window).game().entries() < 20 {
         play(&mut window, PlayAction::Step);
     }
     assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"), "{}", log(&window));
     // Before the amendment, the old values are used again.
     play(&mut window, PlayAction::GoTo(10));
-    assert!(window.query_by_label("Go on with the new values").is_some());
+    assert!(window.query_by_label("Continue with the new values").is_some());
     play(&mut window, PlayAction::ForwardToEnd);
-    assert!(window.query_by_label("Go on with the new values").is_none());
+    assert!(window.query_by_label("Continue with the new values").is_none());
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn what_cannot_be_carried_over_is_told_and_the_battle_stays() {
     let roster = RecordKey::new("scenarios", "duel").pointer().child("sides").child("1").child("place").child("ushka");
     perform(&mut window, Action::Set(roster.child("hex"), serde_json::json!([7, 0])));
     perform(&mut window, Action::Settle);
-    click(&mut window, "Go on with the new values");
+    click(&mut window, "Continue with the new values");
     let notice = format!("{:?}", battle(&window).notice());
     assert!(notice.contains("Refused") && notice.contains("ushka"), "{notice}");
     assert_eq!(battle(&window).game().journal(), before);
@@ -154,7 +154,7 @@ fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
     play(&mut window, PlayAction::Round);
     // Changes of the pack can still be applied in addition to the game master's changes.
     sharpen(&mut window);
-    click(&mut window, "Go on with the new values");
+    click(&mut window, "Continue with the new values");
     assert!(log(&window).contains("Amended: great-axe: damage -0H -> -0H T+3"), "{}", log(&window));
     assert_eq!(battle(&window).board().tokens.len(), 3);
 }

@@ -27,7 +27,7 @@ fn a_pack_is_made_from_a_template_and_a_battle_is_watched() {
     click(&mut window, "Skirmish");
     let path = folder.path().join("show");
     type_into(&mut window, "Folder of the new pack", path.to_str().unwrap());
-    push(&mut window, "Make pack");
+    push(&mut window, "Create pack");
     assert_eq!(errors(&window), []);
     choose(&mut window, "Show day");
     press(&mut window, Modifiers::NONE, Key::F5);
@@ -48,8 +48,8 @@ fn a_folder_that_holds_something_is_told_while_it_is_typed() {
     let mut window = empty();
     press(&mut window, Modifiers::COMMAND, Key::N);
     type_into(&mut window, "Folder of the new pack", path.to_str().unwrap());
-    assert!(window.query_by_label_contains("nothing is written over").is_some());
-    push(&mut window, "Make pack");
+    assert!(window.query_by_label_contains("already exists; choose another folder").is_some());
+    push(&mut window, "Create pack");
     assert!(window.state().workspace().pack().is_none());
     assert_eq!(packs::files(&path), before);
 }
@@ -60,7 +60,7 @@ fn opening_an_empty_folder_offers_to_make_a_pack_there() {
     let mut window = window_on(folder.path(), SHIPPED);
     assert!(window.query_by_label_contains("Cannot open").is_none());
     assert_eq!(value(&window, "Folder of the new pack"), folder.path().to_str().unwrap());
-    push(&mut window, "Make pack");
+    push(&mut window, "Create pack");
     assert!(folder.path().join("pack.yaml").is_file());
     assert_eq!(errors(&window), []);
 }
@@ -112,7 +112,7 @@ fn the_browser_walks_into_folders_and_says_what_is_wrong_with_one() {
     assert!(window.query_by_role_and_label(Role::ListBoxOption, "arena").is_some());
     type_into(&mut window, "Folder", folder.path().join("nowhere").to_str().unwrap());
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert!(window.query_by_label_contains("This folder is gone").is_some());
+    assert!(window.query_by_label_contains("Folder not found").is_some());
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn notices_cover_neither_problems_nor_what_is_worked_on() {
         app.perform(Action::Open(path));
         app.perform(Action::Save);
         let window = sized(app, size);
-        let notice = window.get_by_label_contains("Everything was saved already").rect();
+        let notice = window.get_by_label_contains("No unsaved changes").rect();
         for pane in ["Problems pane", "Scenarios pane", "Pack pane", "Inspector pane"] {
             let pane = window.get_by_role_and_label(Role::Pane, pane).rect();
             let tall = size[0] > 1000.0 || notice.bottom() < 90.0;

@@ -446,6 +446,6 @@ fn an_area_is_kept_as_a_stamp_and_put_down_on_another_map() {
     assert!((0..before.len()).map(differing).sum::<usize>() > 0, "and on another map: {before:?} {after:?}");
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "Stamps");
-    click(&mut window, "Forget Puddle");
+    click(&mut window, "Delete Puddle");
     assert!(window.state().workspace().view().stamps.is_empty());
 }

@@ -186,13 +186,13 @@ fn a_unit_is_given_a_name_and_loses_it_again() {
     assert!(says(&window, "What Old Marjoram can do"), "she still chooses");
     // The user cancels renaming.
     click(&mut window, "Rename…");
-    click(&mut window, "Leave it");
+    click(&mut window, "Cancel");
     settle(&mut window);
     assert_eq!(battle(&window).game().entries(), entries + 1);
     click(&mut window, "Rename…");
     type_into(&mut window, "Name", "M");
     press(&mut window, Modifiers::NONE, Key::Backspace);
-    click(&mut window, "Call it that");
+    click(&mut window, "Rename");
     settle(&mut window);
     assert!(log(&window).contains("Old Marjoram has no name of its own any more"), "{}", log(&window));
     token(&window, "Guard");

@@ -49,5 +49,5 @@ fn a_command_is_found_and_done_and_only_commands_where_that_is_wanted() {
     assert_eq!(window.state().workspace().theme(), ThemeChoice::Dark);
     press(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "zzzz");
-    assert!(window.query_by_label("Nothing is called so").is_some());
+    assert!(window.query_by_label("No matches").is_some());
 }

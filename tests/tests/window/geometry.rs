@@ -51,7 +51,7 @@ fn a_map_grows_round_its_middle_with_everything_on_it_and_back_to_the_byte() {
     number(&mut window, "Columns", "13");
     number(&mut window, "Rows", "9");
     click(&mut window, "Keep the middle in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
 
     let pit = map(&window, "pit");
     assert_eq!(pit.geometry.size(), [13, 9]);
@@ -77,7 +77,7 @@ fn an_odd_column_at_the_left_keeps_neighbours_neighbours() {
     ask(&mut window, "The great arena");
     number(&mut window, "Columns", "16");
     click(&mut window, "Keep the upper right in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     let after = map(&window, "arena");
     let (old, new) = (before.geometry, after.geometry);
     assert_eq!(new.size(), [16, 11]);
@@ -96,8 +96,8 @@ fn an_odd_column_at_the_left_keeps_neighbours_neighbours() {
 fn what_falls_off_is_told_and_goes_where_it_is_told_to() {
     for (choice, expected) in [
         ("Move it to the nearest free cell", Some(serde_json::json!([5, 3]))),
-        ("Take it off the map", None),
-        ("Leave it as it is written; Problems will list it", Some(serde_json::json!([7, 3]))),
+        ("Remove it from the map", None),
+        ("Keep it; Problems will report it", Some(serde_json::json!([7, 3]))),
     ] {
         let (_folder, _path, mut window) = arena_window();
         ask(&mut window, "The pit");
@@ -107,7 +107,7 @@ fn what_falls_off_is_told_and_goes_where_it_is_told_to() {
         assert!(window.query_by_label("21 cells are cut off").is_some());
         window.get_by_role_and_label(Role::RadioButton, choice).click();
         settle(&mut window);
-        push(&mut window, "Change geometry");
+        push(&mut window, "Resize map");
         let place = &scenario(&window, "duel")["sides"][1]["place"];
         assert_eq!(place.get("ushka").map(|ushka| ushka["hex"].clone()), expected, "{choice}");
         press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -123,7 +123,7 @@ fn zones_and_levels_go_along_and_are_clipped() {
     number(&mut window, "Columns", "15");
     number(&mut window, "Rows", "14");
     click(&mut window, "Keep the lower left in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     let after = map(&window, "water-stairs");
     let winch = &after.zones["winch"].cells;
     assert_eq!(winch[..], [[14, 6], [14, 7], [14, 8]]);
@@ -159,7 +159,7 @@ fn hexes_become_squares_and_only_shifts_that_fit_are_offered() {
     window.get_by_label("Squares").click();
     settle(&mut window);
     assert!(window.query_by_role_and_label(Role::ComboBox, "Shifted").is_none(), "squares on an edge have none");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     assert_eq!(errors(&window), []);
     assert_eq!(map(&window, "strip").geometry.shape().word(), "square");
 }
@@ -180,7 +180,7 @@ fn a_map_that_has_its_geometry_from_another_moves_with_it() {
     ask(&mut window, "The pit");
     number(&mut window, "Columns", "11");
     click(&mut window, "Keep the upper right in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     let wet = map(&window, "wet-pit");
     assert_eq!((wet.geometry.size(), wet.zones["drain"].cells.as_slice()), ([11, 7], &[[6, 3]][..]));
     assert_eq!(scenario(&window, "wet-duel")["sides"][0]["place"]["maud"]["hex"], serde_json::json!([4, 3]));

@@ -260,7 +260,7 @@ fn another_size_clips_the_areas_and_a_map_too_large_for_rows_becomes_one_of_area
     press(&mut window, Modifiers::COMMAND, Key::G);
     number(&mut window, "Columns", "9500");
     click(&mut window, "Keep the upper left in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     assert!(text(&window).contains("- {terrain: sea, from: [9000, 10], to: [9499, 20]}"), "{}", text(&window));
     assert_eq!(errors(&window), []);
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -273,7 +273,7 @@ fn another_size_clips_the_areas_and_a_map_too_large_for_rows_becomes_one_of_area
     number(&mut window, "Columns", "8000");
     number(&mut window, "Rows", "6000");
     click(&mut window, "Keep the upper left in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     assert_eq!(errors(&window), []);
     let grown = map(&window);
     assert!(grown.has_fill() && grown.geometry.size() == [8000, 6000], "{}", text(&window));

@@ -103,7 +103,7 @@ fn words_are_found_in_rules_values_and_checks() {
     type_into(&mut window, "Search the help", "unknown-reference");
     assert!(told(&window).contains("Check"), "{}", told(&window));
     type_into(&mut window, "Search the help", "xyzzy");
-    assert!(told(&window).contains("Nothing in the help has these words"));
+    assert!(told(&window).contains("No help page has these words"));
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     let mut window = window_on(folder.path(), SHIPPED);
     tab_to(&mut window, |_, name, _| name.starts_with("Skirmish"));
     press(&mut window, NONE, Key::Enter);
-    tab_to_named(&mut window, "Make pack");
+    tab_to_named(&mut window, "Create pack");
     press(&mut window, NONE, Key::Enter);
     assert!(folder.path().join("items.yaml").is_file());
     assert_eq!(errors(&window), []);

@@ -97,7 +97,7 @@ fn who_felled_whom_and_what_was_used_stand_in_the_window_as_the_command_line_tel
     // Each cell is a battle.
     let fall = deeds["felled"].as_array().unwrap().iter().find(|fall| fall["figure"] == "red/ushka").unwrap();
     let words =
-        format!("Ushka Nine-Fingers by Maud Tollbar: {:.1} times in 100 battles", percent(&fall["share"]["share"]));
+        format!("Ushka Nine-Fingers by Maud Tollbar: {:.1} times per 100 battles", percent(&fall["share"]["share"]));
     window.query_all_by_label_contains(&words).next().expect("a cell").click();
     settle(&mut window);
     assert!(says(&window, &format!("The battle with seed {} is shown", fall["first"])), "it is in test-play");
@@ -140,7 +140,7 @@ fn is_what_the_command_line_says(window: &mut Window, folder: &Path, args: &[&st
 fn a_run_that_is_cancelled_says_how_far_it_came_and_with_intervals_that_hold_whenever_one_looks() {
     let (_folder, path, mut window) = asking(LabView { battles: 1_000_000, ..LabView::default() });
     push(&mut window, "Play the battles");
-    while !says(&window, "hold whenever one looks") {
+    while !says(&window, "are valid at any time") {
         std::thread::yield_now();
         window.run_steps(1);
     }
@@ -158,7 +158,7 @@ fn a_run_that_is_cancelled_says_how_far_it_came_and_with_intervals_that_hold_whe
     let line = line.expect("it has words");
     let played = line.split(' ').nth(3).unwrap().to_owned();
     assert!((1..1_000_000).contains(&played.parse::<u32>().unwrap()), "{line}");
-    assert!(says(&window, "hold whenever one looks"), "nobody settled this number beforehand");
+    assert!(says(&window, "are valid at any time"), "nobody settled this number beforehand");
     let told = cli(&[&path, "duel", "--battles", &played, "--format", "csv"]);
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(exported(&mut window, folder.path(), Written::Csv), told, "the first of them all");
@@ -169,7 +169,7 @@ fn what_is_unsaved_is_played_and_later_edits_are_told() {
     let (folder, path, mut window) = asking(LabView { battles: 20, ..LabView::default() });
     break_the_broadsword(&mut window);
     played(&mut window, "Play the battles");
-    assert!(!says(&window, "Of the content"), "it is as it was played");
+    assert!(!says(&window, "For the content"), "it is as it was played");
     let csv = exported(&mut window, folder.path(), Written::Csv);
     assert_ne!(csv, cli(&[&path, "duel", "--battles", "20", "--format", "csv"]), "on disk it is another sword");
     window.state_mut().perform(Action::Save);
@@ -178,9 +178,9 @@ fn what_is_unsaved_is_played_and_later_edits_are_told() {
     window.state_mut().perform(Action::Set(size, json!(13)));
     window.state_mut().perform(Action::Settle);
     settle(&mut window);
-    assert!(says(&window, "Of the content as it was 1 edit ago"));
+    assert!(says(&window, "For the content as it was 1 edit ago"));
     played(&mut window, "Play the battles");
-    assert!(!says(&window, "Of the content"));
+    assert!(!says(&window, "For the content"));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn edits_are_compared_with_the_saved_version_and_what_they_do_is_said_plainly() 
     assert!(says(&window, "No effect seen in 60 pairs, which all went alike"));
     assert!(!says(&window, "p =") && !says(&window, "E ="), "there is nothing to test");
     break_the_broadsword(&mut window);
-    assert!(says(&window, "Of the content as it was 1 edit ago"));
+    assert!(says(&window, "For the content as it was 1 edit ago"));
     played(&mut window, "Compare with the saved version");
     assert!(!says(&window, "No effect seen"));
     let told = exported(&mut window, folder.path(), Written::Json);
@@ -341,7 +341,7 @@ fn the_lab_is_asked_and_its_battles_are_shown_by_keyboard_alone() {
     assert!(says(&window, "The battle with seed "), "a cell is a battle by keyboard too");
     press(&mut window, Modifiers::NONE, Key::F10);
     choose(&mut window, "Parity price");
-    battles(&mut window, "Battles of each number", "20");
+    battles(&mut window, "Battles per number", "20");
     choose(&mut window, "Play the battles");
     wait(&mut window);
     choose(&mut window, "Show a battle of 1");

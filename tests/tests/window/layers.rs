@@ -141,7 +141,7 @@ fn a_terrain_is_replaced_on_all_maps_in_one_step() {
     let before = texts(&window);
     press(&mut window, Modifiers::COMMAND, Key::H);
     pick(&mut window, "Replace", "Rubble");
-    pick(&mut window, "By", "Mud");
+    pick(&mut window, "With", "Mud");
     assert!(window.query_by_label("4 cells of 1 map").is_some());
     push(&mut window, "Replace");
     assert_eq!(map(&window, "pit").legend["r"].id(), "mud", "one word of the legend changes");
@@ -149,7 +149,7 @@ fn a_terrain_is_replaced_on_all_maps_in_one_step() {
 
     press(&mut window, Modifiers::COMMAND, Key::H);
     pick(&mut window, "Replace", "Rubble");
-    pick(&mut window, "By", "Sand");
+    pick(&mut window, "With", "Sand");
     window.get_by_role_and_label(Role::RadioButton, "On all maps").click();
     settle(&mut window);
     push(&mut window, "Replace");
@@ -379,7 +379,7 @@ fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
     assert!((half.width() * 2.0 - whole.width()).abs() < 1.0 && half.min.distance(whole.min) < 1.0);
     number(&mut window, "To the right", "2");
     assert!(drawn(&window).expect("it is drawn to the right").min.x > half.min.x + 10.0);
-    click(&mut window, "Take it away");
+    click(&mut window, "Remove picture");
     assert_eq!(drawn(&window), None);
     assert_eq!(texts(&window), before, "it is no part of the pack");
 

@@ -134,7 +134,7 @@ fn what_is_used_is_replaced_by_another_record() {
     let before = fs::read_to_string(path.join("rosters/road.yaml")).unwrap();
     jump(&mut window, "/items/war-hammer");
     push(&mut window, "Delete");
-    window.get_by_role_and_label(egui::Role::ComboBox, "Replace by").click();
+    window.get_by_role_and_label(egui::Role::ComboBox, "Replace with").click();
     settle(&mut window);
     window.get_by_label("Search records").type_text("mace");
     settle(&mut window);
@@ -153,7 +153,7 @@ fn nothing_takes_the_place_of_what_it_is_made_of() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Broadsword");
     push(&mut window, "Delete");
-    window.get_by_role_and_label(egui::Role::ComboBox, "Replace by").click();
+    window.get_by_role_and_label(egui::Role::ComboBox, "Replace with").click();
     settle(&mut window);
     // It extends the broadsword, and would extend itself.
     window.get_by_label("Search records").type_text("heirloom-sword");

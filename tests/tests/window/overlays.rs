@@ -27,7 +27,7 @@ fn legend(window: &Window) -> String {
         "Steps to",
         "Point at",
     ];
-    let words = words.into_iter().chain(["Choose a", "cannot stand", "mend them first", "needs a scenario"]);
+    let words = words.into_iter().chain(["Choose a", "cannot stand", "fix them first", "needs a playable scenario"]);
     words.into_iter().find_map(said).unwrap_or_default()
 }
 
@@ -152,7 +152,7 @@ fn where_no_scenario_can_be_played_threat_says_so_and_the_rest_is_answered() {
     choose(&mut window, "The pit");
     window.state_mut().perform(Action::Figures(RecordKey::new("maps", "pit"), None));
     overlay(&mut window, Topic::Threat);
-    assert!(legend(&window).contains("needs a scenario"), "{}", legend(&window));
+    assert!(legend(&window).contains("needs a playable scenario"), "{}", legend(&window));
     stroke(&mut window, "pit", &[[4, 5]]);
     overlay(&mut window, Topic::Sight);
     assert!(legend(&window).contains(" sees "), "{}", legend(&window));

@@ -236,7 +236,7 @@ fn what_is_painted_moves_along_when_its_map_grows() {
     press(&mut window, Modifiers::COMMAND, Key::G);
     number(&mut window, "Columns", "14");
     click(&mut window, "Keep the middle in place");
-    push(&mut window, "Change geometry");
+    push(&mut window, "Resize map");
     // One column was added on the left, so that everything moves one column to the right.
     assert_eq!((owner(&window, [0, 4]), standing(&window, [1, 4])), (None, vec!["Abbot's Rest".to_owned()]));
     for cell in [[1, 3], [2, 3], [1, 5], [2, 5]] {

@@ -69,7 +69,7 @@ fn make(window: &mut Window, template: &str, path: &Path) {
     press(window, Modifiers::COMMAND, Key::N);
     push_radio(window, template);
     type_into(window, "Folder of the new pack", path.to_str().unwrap());
-    push(window, "Make pack");
+    push(window, "Create pack");
 }
 
 fn push_radio(window: &mut Window, label: &str) {

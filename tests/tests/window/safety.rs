@@ -116,9 +116,7 @@ fn after_saving_discarding_or_closing_there_is_nothing_to_recover() {
 
 #[test]
 fn a_damaged_journal_gives_up_its_sound_part_and_says_what_is_lost() {
-    for (damage, lost) in
-        [("cut", "1 action lost"), ("flip", "2 actions lost"), ("head", "nothing of it can be trusted")]
-    {
+    for (damage, lost) in [("cut", "1 action lost"), ("flip", "2 actions lost"), ("head", "it cannot be recovered")] {
         let (_folder, path) = arena();
         crashed(&path);
         let file = journal(&path);

@@ -91,7 +91,7 @@ fn keys_of_another_command_are_told_and_can_be_taken_over_and_given_back() {
     assert!(is_seen(&window, "Ctrl+D"), "nothing has changed");
     push(&mut window, "Keys of Duplicate record");
     press(&mut window, CTRL, Key::S);
-    push(&mut window, "Take it over");
+    push(&mut window, "Reassign");
     assert!(!is_seen(&window, "Ctrl+D"));
     assert!(
         window.query_by_role_and_label(Role::Button, "Save").is_some(),
@@ -111,9 +111,9 @@ fn keys_that_move_about_are_refused_and_a_command_can_have_several_or_none() {
     let profile = tempfile::tempdir().unwrap();
     let (mut window, _) = window_with(profile.path(), &pack);
     change(&mut window, "Undo", Modifiers::NONE, Key::Enter);
-    assert!(is_seen(&window, "and stays so"));
+    assert!(is_seen(&window, "and cannot be reassigned"));
     press(&mut window, Modifiers::ALT, Key::Backspace);
-    assert!(is_seen(&window, "and stays so"));
+    assert!(is_seen(&window, "and cannot be reassigned"));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(is_seen(&window, "Ctrl+Z"));
     push(&mut window, "More keys for Undo");

@@ -147,7 +147,7 @@ fn columns_are_chosen_and_remembered() {
     let kept = window.state().workspace().view().to_text().unwrap();
     let columns = ViewState::from_text(&kept).unwrap().tables.columns("items").unwrap().to_vec();
     assert!(columns.contains(&":file".to_owned()) && !columns.contains(&"size".to_owned()), "{columns:?}");
-    push(&mut window, "Usual columns");
+    push(&mut window, "Default columns");
     assert!(window.query_by_label("Sort by File").is_none() && window.query_by_label("Sort by Size").is_some());
 }
 
@@ -286,7 +286,7 @@ fn rows_go_to_a_spreadsheet_and_come_back_changed_and_with_new_ones() {
     assert!(copied.starts_with("Id\tTitle\t"), "{copied}");
     assert_eq!(copied.lines().count(), 3);
     paste(&mut window, &copied);
-    assert!(notice(&window).contains("stands there already"), "{}", notice(&window));
+    assert!(notice(&window).contains("already have these values"), "{}", notice(&window));
     let lines: Vec<&str> = copied.lines().collect();
     let other = format!(
         "{}\r\n{}\r\n{}\r\n",

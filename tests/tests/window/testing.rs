@@ -78,7 +78,7 @@ fn all_are_played_by_keys_and_can_be_stopped() {
 fn a_pack_without_checks_says_what_they_are_and_offers_to_make_one() {
     let (_folder, _path, mut window) = pack_window("bent-nail");
     open(&mut window);
-    assert!(says(&window, "The pack has no checks of its own"), "those of the Arena are the Arena's");
+    assert!(says(&window, "No checks in this pack"), "those of the Arena are the Arena's");
     push(&mut window, "New check");
     assert!(window.state().workspace().question().is_some(), "it asks for a name");
 }

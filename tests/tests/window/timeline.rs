@@ -129,7 +129,7 @@ fn the_address_of_a_place_leads_there_from_anywhere() {
     perform(&mut window, Action::Set(damage, "-0H T+3".into()));
     perform(&mut window, Action::Settle);
     play(&mut window, PlayAction::OpenAddress(address));
-    window.get_by_label_contains("The content is not what it was when the address was copied");
+    window.get_by_label_contains("The content has changed since the address was copied");
     // An invalid address changes nothing.
     let before = battle(&window).game().journal();
     play(&mut window, PlayAction::OpenAddress("foeman:nowhere?seed=1&content=a&entries=3&chosen=".to_owned()));
@@ -150,12 +150,12 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     let (_folder, mut window) = duel();
     let whole = log(&window);
     command(&mut window, "play.choose-otherwise");
-    window.get_by_label("Choose otherwise");
+    window.get_by_label("Change decision");
     // Back to where Maud chose to strike with four dice.
     let struck = |window: &Window| {
         window.query_all_by_role(Role::Button).any(|node| {
             let name = node.accesskit_node().label().unwrap_or_default();
-            name.contains("(as it was)") && name.starts_with("Strike Ushka Nine-Fingers with the broadsword, 4 dice")
+            name.contains("(original)") && name.starts_with("Strike Ushka Nine-Fingers with the broadsword, 4 dice")
         })
     };
     for _ in 0..20 {
@@ -172,10 +172,10 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
         .find(|name| name.starts_with("Strike Ushka Nine-Fingers with the broadsword, 3 dice"))
         .expect("three dice can be chosen");
     push(&mut window, &other);
-    assert!(window.query_by_label("Choose otherwise").is_none(), "the dialog is closed");
+    assert!(window.query_by_label("Change decision").is_none(), "the dialog is closed");
     let notice = format!("{:?}", battle(&window).notice());
-    assert!(notice.contains("Chosen otherwise: the two part in round 1"), "{notice}");
-    window.get_by_label_contains("Chosen otherwise: the two part in round 1");
+    assert!(notice.contains("Decision changed: the two part in round 1"), "{notice}");
+    window.get_by_label_contains("Decision changed: the two part in round 1");
     assert!(
         log(&window).contains("broadsword: 3 dice")
             || log(&window).contains("broadsword, with Weapon Proficiency (F7.9): 3 dice"),
@@ -197,12 +197,12 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
         (log(&window).lines().map(str::to_owned).collect(), whole.lines().collect());
     assert!(common > 3 && mine[..common] == was[..common] && mine[common] != was[common]);
     window.get_by_label(&format!("The first {common} lines are the same in both, up to round 1"));
-    window.get_by_label("HOW THEY STAND");
+    window.get_by_label("DIFFERENCES");
     let left: Vec<&str> =
         comparison.rows.iter().filter_map(|row| Some(row.left.as_ref()?.line.text.as_str())).collect();
     assert_eq!(left, was[common..], "every line of the other way is there, in order");
     push(&mut window, "Close the comparison");
-    assert!(window.query_by_label("HOW THEY STAND").is_none());
+    assert!(window.query_by_label("DIFFERENCES").is_none());
     // Branches are named, shown and removed.
     click(&mut window, "Branches…");
     type_into(&mut window, "Name of Branch 1", "As it was");
@@ -292,7 +292,7 @@ fn the_log_is_filtered_and_copied() {
     type_into(&mut window, "Filter the log", "DROPS");
     assert!(shown(&window, "drops the broadsword") == 1 && shown(&window, "stands up") == 0);
     type_into(&mut window, "Filter the log", "unheard of");
-    window.get_by_label("No line has that");
+    window.get_by_label("No matching lines");
     type_into(&mut window, "Filter the log", " ");
     play(&mut window, PlayAction::Highlight(Some(0)));
     click(&mut window, "Only Maud Tollbar");

@@ -28,7 +28,7 @@ fn says(window: &Window, text: &str) -> bool {
 fn pick(window: &mut Window, list: &str, search: &str) {
     window.get_by_role_and_label(Role::ComboBox, list).click();
     settle(window);
-    type_into(window, "Search what can be chosen", search);
+    type_into(window, "Search choices", search);
     press(window, Modifiers::NONE, Key::Enter);
 }
 
@@ -64,7 +64,7 @@ fn a_code_is_explained_while_it_is_typed_and_what_is_wrong_stands_at_the_argumen
     assert!(says(&window, "Fill in the code"));
     type_into(&mut window, "Code", "C-H-01");
     assert!(says(&window, "expected three digits, but found `01`"));
-    assert!(says(&window, "Mend what is marked above"));
+    assert!(says(&window, "Fix the marked values"));
     type_into(&mut window, "Code", PUNCH);
     assert!(says(&window, "combat, hand-to-hand, punch, score 9, standing"));
 }

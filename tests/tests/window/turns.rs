@@ -347,7 +347,7 @@ fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_danger
             let most =
                 battle(&window).encounters(way).iter().filter_map(|met| Some(met.theirs.as_ref()?.odds.percent()));
             assert_eq!(mark.number.map(u64::from), most.max());
-            window.get_by_label_contains("would be hit, in per cent");
+            window.get_by_label_contains("is hit there, in per cent");
             shown += 1;
             break;
         }

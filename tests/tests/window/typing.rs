@@ -405,6 +405,6 @@ fn a_new_pack_is_suggested_outside_packs_and_checkouts_where_the_last_one_went()
     fs::create_dir_all(&packs).unwrap();
     press(&mut window, CTRL, Key::N);
     crate::type_into(&mut window, "Folder of the new pack", packs.join("first").to_str().unwrap());
-    push(&mut window, "Make pack");
+    push(&mut window, "Create pack");
     assert_eq!(suggested(&mut window), packs.join("my-pack"), "beside the pack that was made last");
 }

@@ -30,7 +30,7 @@ fn body(ui: &mut Ui, allowing: &Allowing, focus: Option<Focus>, actions: &mut Ac
     ui.add(Label::new(RichText::new(capitalised(&allowing.finding.message)).color(colors.weak)).wrap());
     ui.add_space(2.0 * GAP);
     let mut reason = allowing.reason.clone();
-    let field = TextEdit::singleline(&mut reason).desired_width(WIDTH).hint_text("Why this is meant to be so");
+    let field = TextEdit::singleline(&mut reason).desired_width(WIDTH).hint_text("Why this is intended");
     let field = ui.add(field).accessible_name("Reason");
     let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if focus == Some(Focus::Reason) || ui.memory(|memory| memory.focused().is_none()) {
@@ -46,8 +46,8 @@ fn body(ui: &mut Ui, allowing: &Allowing, focus: Option<Focus>, actions: &mut Ac
             widgets::diff_hint(ui, files);
             let along = match allowance.others {
                 0 => None,
-                1 => Some("Another problem of this check stands there too and is allowed along".to_owned()),
-                many => Some(format!("{many} other problems of this check stand there too and are allowed along")),
+                1 => Some("This also allows another problem of this check there".to_owned()),
+                many => Some(format!("This also allows {many} other problems of this check there")),
             };
             if let Some(along) = along {
                 ui.add_space(GAP);
@@ -59,7 +59,7 @@ fn body(ui: &mut Ui, allowing: &Allowing, focus: Option<Focus>, actions: &mut Ac
     let ready = allowing.made.is_ok() && !allowing.reason.trim().is_empty();
     ui.horizontal(|ui| {
         let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, "Allow")).inner;
-        let button = button.on_disabled_hover_text("A reason is needed, for whoever reads this later and wonders");
+        let button = button.on_disabled_hover_text("Enter a reason, for later readers");
         if ready && (button.clicked() || enter) {
             actions.push(Action::Allow(AllowAction::Do));
         }

@@ -59,7 +59,7 @@ fn path(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
 
 fn list(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
     let entries = match &browser.entries {
-        Ok(entries) if entries.is_empty() => return message(ui, "Nothing to choose from in this folder"),
+        Ok(entries) if entries.is_empty() => return message(ui, "Nothing to choose in this folder"),
         Ok(entries) => entries,
         Err(why) => return message(ui, why),
     };
@@ -219,7 +219,7 @@ fn buttons(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
             actions.push(Action::Begin(BeginAction::Close));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let hint = "Arrows walk, Enter opens, Backspace goes up";
+            let hint = "Arrow keys select, Enter opens, Backspace goes up";
             ui.label(RichText::new(hint).text_style(TextStyle::Small).color(palette(ui).weak));
         });
     });

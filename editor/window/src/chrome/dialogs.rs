@@ -56,7 +56,7 @@ type Asked = (&'static str, String, &'static [(&'static str, Answer)]);
 fn unsaved(then: &Action) -> Asked {
     let text = match then {
         Action::Quit => "This pack has unsaved changes. Save them before closing?",
-        Action::Reload => "This pack has unsaved changes. Reloading takes them away",
+        Action::Reload => "This pack has unsaved changes. Reloading discards them",
         _ => "This pack has unsaved changes. Save them before opening another?",
     };
     let answers = &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)];
@@ -65,7 +65,7 @@ fn unsaved(then: &Action) -> Asked {
 
 fn changed_on_disk(files: &[String]) -> Asked {
     let text = format!(
-        "These files have been changed, made or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
+        "These files have been changed, created or deleted by another program since they were read:\n\n{}\n\nNothing has been written yet",
         files.join("\n")
     );
     // Each of the other answers loses someone's changes.

@@ -27,14 +27,14 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
         heading(ui, "Unsaved changes were found");
         let many = recovery.actions.len();
         let count = if many == 1 { "1 action".to_owned() } else { format!("{many} actions") };
-        wrapped(ui, &format!("The window was closed before {count} could be saved. They can be done again"));
+        wrapped(ui, &format!("The window closed before {count} could be saved. Recover to continue from there"));
         ui.add_space(GAP);
         // Text typed letter by letter is listed once.
         let mut names: Vec<&str> = recovery.actions.iter().map(String::as_str).collect();
         names.dedup();
         let first = names.len().saturating_sub(NAMES);
         if first > 0 {
-            ui.label(RichText::new("Among others").color(colors.weak));
+            ui.label(RichText::new("The latest:").color(colors.weak));
         }
         for name in &names[first..] {
             ui.add(Label::new(RichText::new(*name).color(colors.weak)).truncate());
@@ -44,7 +44,7 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
         }
         for path in &recovery.clashing {
             let text =
-                format!("{path} has been changed on disk since; recovering puts the text of the closed window there");
+                format!("{path} has changed on disk since; recovering replaces it with the text of the closed window");
             ui.add(Label::new(RichText::new(text).color(colors.warning)).wrap());
         }
         if recovery.shown {
@@ -78,7 +78,7 @@ pub fn clash(ui: &mut Ui, clash: &Clash, actions: &mut Actions) {
         heading(ui, "Changed here and on disk");
         wrapped(
             ui,
-            "Another program has written where you have unsaved changes. What lies apart is joined; choose what is kept where both meet",
+            "Another program has changed files with unsaved changes. Separate changes are merged; choose a version for conflicting ones",
         );
         sides(ui, "On disk", "Here, unsaved", &clash.files);
         ui.add_space(3.0 * GAP);
@@ -90,7 +90,7 @@ pub fn clash(ui: &mut Ui, clash: &Clash, actions: &mut Actions) {
             if mine.on_hover_text("Their text stays on disk until you save").clicked() {
                 actions.push(Action::Guard(GuardAction::KeepMine));
             }
-            if ui.button("Take theirs").on_hover_text("Undo brings your text back").clicked() {
+            if ui.button("Take theirs").on_hover_text("Undo restores your text").clicked() {
                 actions.push(Action::Guard(GuardAction::TakeTheirs));
             }
             if ui.button("Decide later").clicked() {

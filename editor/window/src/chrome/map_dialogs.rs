@@ -47,7 +47,7 @@ pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &
         ui.set_width(420.0);
         heading(ui, "Replace terrain");
         Grid::new("replace").num_columns(2).spacing(vec2(3.0 * GAP, 2.0 * GAP)).show(ui, |ui| {
-            for (name, id) in [("Replace", &mut wanted.from), ("By", &mut wanted.to)] {
+            for (name, id) in [("Replace", &mut wanted.from), ("With", &mut wanted.to)] {
                 let label = ui.label(name);
                 let text = title(workspace, &asked.map, id).to_owned();
                 let combo = ComboBox::from_id_salt(("replace", name)).selected_text(text).width(LIST).truncate();
@@ -67,8 +67,9 @@ pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &
         ui.add_space(GAP);
         let [cells, maps] = asked.found;
         let told = match (asked.from == asked.to, cells) {
-            (true, _) => "Choose another terrain to replace it by".to_owned(),
+            (true, _) => "Choose a different terrain to replace it with".to_owned(),
             (_, 0) => "No cell has this terrain".to_owned(),
+            (_, 1) => "1 cell of 1 map".to_owned(),
             (_, cells) => format!("{cells} cells of {maps} {}", if maps == 1 { "map" } else { "maps" }),
         };
         ui.label(RichText::new(told).color(palette(ui).weak));
@@ -94,7 +95,7 @@ pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut 
                 weights(ui, workspace, asked, &mut wanted);
                 Grid::new("chance").num_columns(2).spacing(vec2(3.0 * GAP, 2.0 * GAP)).show(ui, |ui| {
                     let label = ui.label("Patches");
-                    let help = "How many cells across what is alike is; 1 strews each cell for itself";
+                    let help = "Size of uniform patches in cells; with 1, each cell is random";
                     ui.add(DragValue::new(&mut wanted.patch).range(1..=64)).labelled_by(label.id).on_hover_text(help);
                     ui.end_row();
                     let label = ui.label("Seed");
@@ -109,8 +110,7 @@ pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut 
         });
         ui.add_space(GAP);
         let whole = workspace.view().hand.area(&asked.map).is_empty();
-        let told =
-            format!("{} cells: {}", asked.cells, if whole { "the whole map" } else { "the area that is selected" });
+        let told = format!("{} cells: {}", asked.cells, if whole { "the whole map" } else { "the selected area" });
         ui.label(RichText::new(told).color(palette(ui).weak));
         ui.add_space(3.0 * GAP);
         let ready = asked.weights.iter().any(|(_, weight)| *weight > 0);

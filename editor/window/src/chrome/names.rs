@@ -66,7 +66,7 @@ fn rename(ui: &mut Ui, renaming: &Renaming, actions: &mut Actions) {
     let ready = matches!(renaming.plan, Some(Ok(_)));
     let elsewhere = !renaming.elsewhere.is_empty();
     if elsewhere {
-        ui.label("Other packs use it: they are changed and saved together with this one");
+        ui.label("Other packs use it; they are changed and saved together with this one");
         ui.add_space(GAP);
     }
     ui.horizontal(|ui| {
@@ -105,7 +105,7 @@ fn preview(ui: &mut Ui, lines: &[ChangedLine]) {
 fn list(ui: &mut Ui, listing: &Listing, actions: &mut Actions) {
     heading(ui, &format!("Used by: {}", listing.title));
     if listing.users.is_empty() {
-        ui.label("Nothing in this pack or those that require it leads to it");
+        ui.label("Not used in this pack or in packs that require it");
     }
     users(ui, &listing.users, actions);
     ui.add_space(2.0 * GAP);
@@ -119,8 +119,8 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
     heading(ui, &format!("Delete {}", listing.title));
     let they = if deletion.keys.len() == 1 { "It is" } else { "They are" };
     ui.label(match listing.users.len() {
-        1 => format!("{they} used in one place, which would lead nowhere"),
-        many => format!("{they} used in {many} places, which would lead nowhere"),
+        1 => format!("{they} used in 1 place, which would become invalid"),
+        many => format!("{they} used in {many} places, which would become invalid"),
     });
     users(ui, &listing.users, actions);
     match listing.users.iter().filter(|user| user.elsewhere).count() {
@@ -137,7 +137,7 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
         }
         let with = ui.add_enabled(along.is_ok(), egui::Button::new("Delete with references"));
         let with = match along {
-            Ok(_) => with.on_hover_text("The references go too, or the entries they are needed in"),
+            Ok(_) => with.on_hover_text("Also deletes the references, or the entries that require them"),
             Err(why) => with.on_disabled_hover_text(capitalised(why)),
         };
         if with.clicked() {
@@ -150,11 +150,11 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
             return;
         }
         let items = others.iter().map(|(id, title)| Item { text: title, note: id, chosen: false }).collect();
-        let (id, shown) = (Id::unique("replace"), RichText::new("Replace by…"));
+        let (id, shown) = (Id::unique("replace"), RichText::new("Replace with…"));
         let list =
             Picker { id, shown, width: LIST / 2.0, hint: "Search records", items, foot: String::new(), preview: None };
         let (button, picked) = picker::ui(ui, &list);
-        button.accessible_name("Replace by");
+        button.accessible_name("Replace with");
         if let Some((other, _)) = picked.and_then(|at| others.get(at)) {
             actions.push(Action::Names(NameAction::ReplaceBy(other.clone())));
         }

@@ -58,13 +58,13 @@ fn folder(ui: &mut Ui, new: &NewPack, actions: &mut Actions) {
     });
     let (text, color) = match &new.problem {
         Some(problem) => (capitalised(problem), colors.error),
-        None => (format!("It will stand in {}", new.path().display()), colors.weak),
+        None => (format!("It will be created in {}", new.path().display()), colors.weak),
     };
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
     ui.add_space(3.0 * GAP);
     ui.horizontal(|ui| {
         let ready = new.problem.is_none();
-        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, "Make pack")).inner;
+        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, "Create pack")).inner;
         if ready && (button.clicked() || enter) {
             actions.push(Action::Begin(BeginAction::Make));
         }

@@ -100,7 +100,7 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
             [only] => (format!("Move {} to a file", only.id), "Move"),
             several => (format!("Move {} records to a file", several.len()), "Move"),
         },
-        FileTask::Create => ("New file".to_owned(), "Make file"),
+        FileTask::Create => ("New file".to_owned(), "Create file"),
         FileTask::Rename(from) => (format!("Rename {from}"), "Rename"),
     };
     ui.add(Label::new(widgets::styled(heading, TextStyle::Heading, colors.strong)).wrap());
@@ -135,7 +135,7 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
     }
     ui.add_space(2.0 * GAP);
     if let FileTask::Rename(from) = &filing.task
-        && ui.button("Delete file").on_hover_text("With all that stands in it; undo brings it back").clicked()
+        && ui.button("Delete file").on_hover_text("Including all its records; undo restores it").clicked()
     {
         actions.push(Action::Answer(Answer::Cancel));
         actions.push(Action::Names(NameAction::DeleteFile(from.clone())));

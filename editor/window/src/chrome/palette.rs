@@ -105,7 +105,7 @@ fn take(workspace: &Workspace, hit: &Hit, actions: &mut Actions) {
 fn list(ui: &mut Ui, found: &[Hit], chosen: usize) -> Option<usize> {
     let height = (ROWS * ROW).min(ui.ctx().content_rect().height() - 160.0);
     if found.is_empty() {
-        ui.label(RichText::new("Nothing is called so").color(palette(ui).weak));
+        ui.label(RichText::new("No matches").color(palette(ui).weak));
         return None;
     }
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);

@@ -32,7 +32,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, asked: &Reshape, actions: &mut Act
     let shown = widgets::modal(ui, "geometry").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
         let title = workspace.pack().map_or("", |pack| pack.index().title(&asked.map));
-        let heading = format!("Geometry of {title}");
+        let heading = format!("Resize {title}");
         ui.add(Label::new(widgets::styled(heading, TextStyle::Heading, palette(ui).strong)).wrap());
         ui.add_space(2.0 * GAP);
         ui.horizontal_top(|ui| {
@@ -43,7 +43,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, asked: &Reshape, actions: &mut Act
             });
             ui.add_space(4.0 * GAP);
             ui.vertical(|ui| {
-                ui.label(RichText::new("What stays where it is").color(palette(ui).weak));
+                ui.label(RichText::new("Anchor").color(palette(ui).weak));
                 anchor(ui, &mut wanted);
             });
         });
@@ -75,8 +75,8 @@ fn numbers(ui: &mut Ui, wanted: &mut Reshape) {
 fn cells(ui: &mut Ui, wanted: &mut Reshape) {
     let shapes = [(Shape::Hex, "Hexes"), (Shape::Square, "Squares")];
     choice(ui, "Cells", &mut wanted.new.shape, &shapes);
-    let stands = [(Stand::Edge, "An edge"), (Stand::Vertex, "A vertex")];
-    choice(ui, "They stand on", &mut wanted.new.stand, &stands);
+    let stands = [(Stand::Edge, "On an edge"), (Stand::Vertex, "On a vertex")];
+    choice(ui, "Orientation", &mut wanted.new.stand, &stands);
     let fitting = Tile::of(wanted.new.shape, wanted.new.stand).shifts();
     if wanted.shift.is_some_and(|shift| !fitting.contains(&Some(shift))) {
         wanted.shift = None;
@@ -191,7 +191,7 @@ fn cost(ui: &mut Ui, wanted: &mut Reshape) {
         Err(why) => return told(ui, capitalised(why), colors.error),
     };
     if !changes {
-        told(ui, "Nothing changes yet".to_owned(), colors.weak);
+        told(ui, "No changes yet".to_owned(), colors.weak);
     }
     if lost > 0 {
         let cells = if lost == 1 { "1 cell is".to_owned() } else { format!("{lost} cells are") };
@@ -201,12 +201,12 @@ fn cost(ui: &mut Ui, wanted: &mut Reshape) {
         told(ui, format!("Nothing is left of {}", listed(&emptied)), colors.warning);
     }
     if !fallen.is_empty() {
-        told(ui, format!("Placed where the map no longer is: {}", listed(&fallen)), colors.warning);
+        told(ui, format!("Placed outside the new map: {}", listed(&fallen)), colors.warning);
         ui.add_space(GAP);
         for (one, text) in [
             (Fallen::Move, "Move it to the nearest free cell"),
-            (Fallen::Remove, "Take it off the map"),
-            (Fallen::Leave, "Leave it as it is written; Problems will list it"),
+            (Fallen::Remove, "Remove it from the map"),
+            (Fallen::Leave, "Keep it; Problems will report it"),
         ] {
             ui.radio_value(&mut wanted.fallen, one, text);
         }
@@ -223,7 +223,7 @@ fn listed(all: &[String]) -> String {
 fn buttons(ui: &mut Ui, asked: &Reshape, actions: &mut Actions) {
     ui.horizontal(|ui| {
         let ready = asked.cost.as_ref().is_ok_and(|cost| cost.changes);
-        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, "Change geometry")).inner;
+        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, "Resize map")).inner;
         if ready && button.clicked() {
             actions.push(Action::Map(MapAction::DoReshape));
         }

@@ -23,7 +23,7 @@ const POINTER: [(&str, &str); 4] = [
     ("Zoom", "Wheel, pinch"),
     ("Pan", "Middle or right button, Space and drag"),
     ("Add to the area", "Shift and drag, Shift+Enter"),
-    ("Take from the area", "Alt and drag, Alt+Enter"),
+    ("Remove from the area", "Alt and drag, Alt+Enter"),
 ];
 
 /// Draws the list as a dialog.
@@ -86,7 +86,7 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 Some(Pressed::Refused(why)) => (why.clone(), colors.error),
                 Some(Pressed::Taken(keys, owner)) => {
                     let owner = menus::command(owner).map_or("", |owner| owner.name.trim_end_matches('…'));
-                    (format!("{} belongs to {owner}", ui.ctx().format_shortcut(keys)), colors.error)
+                    (format!("{} is assigned to {owner}", ui.ctx().format_shortcut(keys)), colors.error)
                 }
             };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -95,7 +95,7 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 }
                 let given = match &waiting.pressed {
                     Some(Pressed::Taken(keys, _)) => {
-                        ui.button("Take it over").clicked().then(|| menus::given(workspace, waiting, *keys))
+                        ui.button("Reassign").clicked().then(|| menus::given(workspace, waiting, *keys))
                     }
                     _ => ui.button("No keys").clicked().then(|| vec![(waiting.command, Some(Vec::new()))]),
                 };

@@ -95,7 +95,7 @@ fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
             format!("{} won: {}", winners.join(", "), outcome.reason)
         }
         Turn::Ask { side, .. } => format!("{} to act", seen.side_name(*side)),
-        Turn::Auto => "under way".to_owned(),
+        Turn::Auto => "in progress".to_owned(),
     };
     let round = seen.round;
     format!("Seed {}   Round {round}   {state}", workspace.view().play.seed)

@@ -63,14 +63,14 @@ fn head(ui: &mut Ui) {
     emblem(ui);
     ui.add_space(2.0 * GAP);
     ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
-    let about = "Write figures, items, maps and scenarios; try them at once";
+    let about = "Create figures, items, maps and scenarios, and play them";
     ui.label(RichText::new(about).size(15.0).color(colors.weak));
     ui.add_space(5.0 * GAP);
 }
 
 /// Draws the templates for new packs.
 fn begin(ui: &mut Ui, actions: &mut Actions) {
-    widgets::section(ui, "BEGIN A PACK");
+    widgets::section(ui, "NEW PACK");
     ui.add_space(GAP);
     for template in &TEMPLATES {
         card(ui, template, Icon::Add, || Action::Begin(BeginAction::Ask(template.id, None)), actions);
@@ -78,7 +78,7 @@ fn begin(ui: &mut Ui, actions: &mut Actions) {
 }
 
 fn samples(ui: &mut Ui, actions: &mut Actions) {
-    widgets::section(ui, "LOOK AT A SAMPLE");
+    widgets::section(ui, "SAMPLES");
     ui.add_space(GAP);
     for sample in &SAMPLES {
         card(ui, sample, Icon::Hex, || Action::Begin(BeginAction::Sample(sample.id)), actions);
@@ -137,7 +137,7 @@ fn failed(ui: &mut Ui, failure: &Failure) {
         ui.add(Label::new(&failure.message).wrap());
         ui.add(
             Label::new(
-                RichText::new("A pack is a folder with a pack.yaml, or a single YAML file; mend it or choose another")
+                RichText::new("A pack is a folder with a pack.yaml, or a single YAML file; fix it or choose another")
                     .color(colors.weak),
             )
             .wrap(),
@@ -188,7 +188,7 @@ fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         return;
     }
     ui.add_space(5.0 * GAP);
-    widgets::section(ui, "OPENED LAST");
+    widgets::section(ui, "RECENT");
     let there = are_there(ui, packs);
     for (path, there) in packs.iter().zip(there) {
         pack(ui, path, there, actions);
@@ -210,7 +210,7 @@ fn pack(ui: &mut Ui, path: &Path, there: bool, actions: &mut Actions) {
             ui.label(RichText::new("gone").color(colors.warning));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::icon_button(ui, Icon::Close, &format!("Take {name} off this list")).clicked() {
+            if widgets::icon_button(ui, Icon::Close, &format!("Remove {name} from this list")).clicked() {
                 actions.push(Action::Begin(BeginAction::Forget(path.to_owned())));
             }
             let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();

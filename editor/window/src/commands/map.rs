@@ -307,7 +307,7 @@ pub static PAINT_AREA: Command = Command {
 /// Rotates the patch attached to the pointer.
 pub static TURN: Command = Command {
     id: "map.turn",
-    name: "Turn what is pasted",
+    name: "Turn pasted cells",
     group: 2,
     keys: &[plain(Key::Z)],
     applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
@@ -318,7 +318,7 @@ pub static TURN: Command = Command {
 /// Flips the patch attached to the pointer.
 pub static MIRROR: Command = Command {
     id: "map.mirror",
-    name: "Mirror what is pasted",
+    name: "Mirror pasted cells",
     group: 2,
     keys: &[plain(Key::X)],
     applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
@@ -361,7 +361,7 @@ pub static TRACE: Command = Command {
 /// Opens the dialog that changes the map's size and geometry.
 pub static GEOMETRY: Command = Command {
     id: "map.geometry",
-    name: "Change geometry…",
+    name: "Resize map…",
     icon: Some(Icon::Resize),
     group: 3,
     keys: &[ctrl(Key::G)],
@@ -373,7 +373,7 @@ pub static GEOMETRY: Command = Command {
 /// Converts a map of areas to rows of letters.
 pub static AS_ROWS: Command = Command {
     id: "map.as-rows",
-    name: "Write as rows",
+    name: "Convert to rows",
     group: 3,
     applies: |workspace| filled(workspace) == Some(true),
     action: |workspace| workspace.map().map(|map| Action::Map(MapAction::Rewrite(map))),
@@ -383,7 +383,7 @@ pub static AS_ROWS: Command = Command {
 /// Converts a map of rows to areas over a fill.
 pub static AS_AREAS: Command = Command {
     id: "map.as-areas",
-    name: "Write as fill and areas",
+    name: "Convert to fill and areas",
     group: 3,
     applies: |workspace| filled(workspace) == Some(false),
     action: |workspace| workspace.map().map(|map| Action::Map(MapAction::Rewrite(map))),

@@ -86,7 +86,7 @@ pub static NEXT: Command = Command {
 /// Turns the hypothetical figure.
 pub static TURN: Command = Command {
     id: "map.overlay-turn",
-    name: "Turn whoever is imagined",
+    name: "Turn the hypothetical figure",
     keys: &[plain(Key::T)],
     applies: |workspace| {
         let overlay = &workspace.view().overlay;

@@ -115,23 +115,23 @@ pub static TO_THE_END: Command = Command {
 };
 
 /// Plays until a line is logged.
-pub static UNTIL_TOLD: Command = until("play.until-told", "Go on until something happens", Until::Told);
+pub static UNTIL_TOLD: Command = until("play.until-told", "Play until something happens", Until::Told);
 
 /// Plays to the end of the segment.
-pub static UNTIL_SEGMENT: Command = until("play.until-segment", "Go on to the end of the segment", Until::Segment);
+pub static UNTIL_SEGMENT: Command = until("play.until-segment", "Play to the end of the segment", Until::Segment);
 
 /// Plays to the end of the phase.
-pub static UNTIL_PHASE: Command = until("play.until-phase", "Go on to the end of the phase", Until::Phase);
+pub static UNTIL_PHASE: Command = until("play.until-phase", "Play to the end of the phase", Until::Phase);
 
 /// Plays until a side must choose.
-pub static UNTIL_ASKED: Command = until("play.until-asked", "Go on until a side is asked", Until::Asked);
+pub static UNTIL_ASKED: Command = until("play.until-asked", "Play until a side must choose", Until::Asked);
 
 /// Plays until a figure drops out.
-pub static UNTIL_LOST: Command = until("play.until-lost", "Go on until somebody falls", Until::Lost);
+pub static UNTIL_LOST: Command = until("play.until-lost", "Play until a figure falls", Until::Lost);
 
 /// Plays until a roll has an unlikely outcome.
 pub static UNTIL_UNLIKELY: Command =
-    until("play.until-unlikely", "Go on until a roll comes that comes in less than 5 %", Until::Unlikely);
+    until("play.until-unlikely", "Play until a roll with a chance below 5 %", Until::Unlikely);
 
 /// Stops automatic play.
 pub static STOP: Command = Command {
@@ -229,7 +229,7 @@ pub static FORWARD_TO_END: Command = Command {
 /// Lists the other choices at the last decision.
 pub static RECONSIDER: Command = Command {
     id: "play.choose-otherwise",
-    name: "Choose otherwise…",
+    name: "Change this decision…",
     group: 2,
     applies: can_go_back,
     action: |workspace| {
@@ -242,7 +242,7 @@ pub static RECONSIDER: Command = Command {
 /// Adds a bookmark at the current state.
 pub static BOOKMARK: Command = Command {
     id: "play.bookmark",
-    name: "Bookmark this place",
+    name: "Bookmark this point",
     group: 6,
     keys: &[ctrl_shift(Key::B)],
     applies: has_battle,
@@ -278,7 +278,7 @@ pub static PREVIOUS_BOOKMARK: Command = Command {
 /// Copies the address of the battle's current state.
 pub static COPY_ADDRESS: Command = Command {
     id: "play.copy-address",
-    name: "Copy the address of this place",
+    name: "Copy the address of this point",
     group: 6,
     applies: has_battle,
     action: |_| Some(Action::Play(PlayAction::CopyAddress)),
@@ -318,7 +318,7 @@ pub static COPY_CODES: Command = Command {
 /// Continues with the pack's current values.
 pub static GO_ON_WITH: Command = Command {
     id: "play.go-on-with-new-values",
-    name: "Go on with the new values",
+    name: "Continue with the new values",
     group: 5,
     applies: is_outdated,
     action: |_| Some(Action::Play(PlayAction::GoOnWith)),

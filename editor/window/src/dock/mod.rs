@@ -112,7 +112,7 @@ impl Dock<'_> {
     fn nothing(&mut self, ui: &mut Ui) {
         let unread = self.workspace.pack().is_some_and(|pack| pack.draft().dialect().is_none());
         if unread {
-            let text = "Mend its header as the problems below say, in its source or in a text editor";
+            let text = "Fix the problems of its header that are listed below, in its source or in a text editor";
             widgets::empty_state(ui, Icon::Warning, "This pack cannot be shown yet", text, |ui| {
                 let header = self.workspace.pack().map(|pack| pack.draft().path(pack.draft().header_file()).to_owned());
                 if let Some(path) = header.filter(|_| widgets::main_button(ui, "Show its source").clicked()) {

@@ -27,9 +27,9 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: std::
             form.actions.push(Action::Settle);
             ui.close();
         }
-        ui.label(RichText::new("Without a number all of them take turns").color(palette(ui).weak));
+        ui.label(RichText::new("Without a number, all frames are shown in turn").color(palette(ui).weak));
     });
-    button.on_hover_text("Chooses a frame by its looks");
+    button.on_hover_text("Chooses a frame by its picture");
 }
 
 /// Returns the image of the layer.

@@ -173,7 +173,7 @@ fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
             key.clear();
         }
         if taken {
-            button.on_disabled_hover_text("There is such a key already");
+            button.on_disabled_hover_text("This key already exists");
         }
     });
     ui.data_mut(|data| data.insert_temp(id, key));

@@ -39,7 +39,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             complaint(ui, form, finding);
         }
         if !findings.iter().any(|finding| finding.pointer == pointer) {
-            let text = "Nobody reads this key";
+            let text = "Unknown key";
             ui.label(RichText::new(text).text_style(TextStyle::Small).color(palette(ui).error));
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>) {
             room.add(frame);
         }
         let chosen = room.chosen;
-        if button(ui, chosen.is_some(), "Remove frame", "Takes the selected frame away")
+        if button(ui, chosen.is_some(), "Remove frame", "Removes the selected frame")
             && let Some(chosen) = chosen
         {
             let mut frames = room.image.frames.clone();

@@ -48,7 +48,7 @@ pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>) {
             ui.close();
         }
     });
-    button.on_hover_text("Cuts the bitmap into frames of one size, in the place of those it has");
+    button.on_hover_text("Cuts the bitmap into frames of one size, replacing the existing ones");
     ui.data_mut(|data| data.insert_temp(id, cut));
 }
 

@@ -67,7 +67,7 @@ pub fn page(workspace: &Workspace, topic: &Topic) -> Page {
         Topic::Check(code) => checks(workspace).into_iter().find(|check| check.name == code).map(check),
     };
     page.unwrap_or_else(|| Page {
-        title: "Nothing is known about this".to_owned(),
+        title: "There is no help on this".to_owned(),
         kind: String::new(),
         blocks: vec![Block::Links(vec![(Topic::Contents, "Contents".to_owned())])],
     })
@@ -160,7 +160,7 @@ fn rule(workspace: &Workspace, handbook: &Handbook, number: &str) -> Option<Page
             blocks.extend((!rule.filled.is_empty()).then(|| Block::Text(silent(&rule.filled))));
             let about = index::naming(workspace, number);
             if !about.is_empty() {
-                blocks.push(Block::Heading("Where it counts".to_owned()));
+                blocks.push(Block::Heading("Used in".to_owned()));
                 blocks.push(Block::Links(about));
             }
             blocks.push(Block::Heading("Chapter".to_owned()));
@@ -178,7 +178,7 @@ fn check(check: &'static Check) -> Page {
     };
     let text = |text: &str| Block::Text(text.trim().replace('\n', " "));
     let mut blocks: Vec<Block> = check.doc.trim().split("\n\n").map(text).collect();
-    for (name, example) in [("What it reports", check.bad), ("Mended", &*check.fixed())] {
+    for (name, example) in [("Bad", check.bad), ("Fixed", &*check.fixed())] {
         blocks.push(Block::Heading(name.to_owned()));
         blocks.push(Block::Code(example.trim().to_owned()));
     }

@@ -43,7 +43,7 @@ pub(super) fn ui(
 ) {
     widgets::section(ui, if matches!(about, About::Side(_)) { "IN BATTLE · SIDE" } else { "IN BATTLE · CELL" });
     ui.add(Label::new(widgets::styled(&account.title, TextStyle::Heading, palette(ui).strong)).wrap());
-    if ui.button("Back to the record").on_hover_text("Shows the form of what is selected in the pack").clicked() {
+    if ui.button("Back to the record").on_hover_text("Shows the form of the selected record").clicked() {
         actions.push(Action::Play(PlayAction::About(None)));
     }
     ui.separator();

@@ -29,7 +29,7 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "changes",
-        about: "what differs from the saved version, after the sample was changed",
+        about: "the differences from the saved version, with changes to the sample",
         pack: "arena",
         example: "changes",
         show: |workspace, _| {
@@ -73,7 +73,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let files = files(ui, pack);
     if files.is_empty() {
-        let text = "Nothing differs from the files on disk";
+        let text = "No differences from the files on disk";
         ui.label(RichText::new(text).color(palette(ui).weak));
         return;
     }

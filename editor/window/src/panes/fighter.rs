@@ -24,7 +24,7 @@ pub(super) fn chosen(workspace: &Workspace) -> Option<(&Battle, &Token)> {
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let side = battle.board().sides.get(token.side).filter(|_| token.side != NOBODY);
-    let side = side.map_or("Nobody's", |side| side.name.as_str());
+    let side = side.map_or("No side", |side| side.name.as_str());
     widgets::section(ui, &format!("IN BATTLE · {}", side.to_uppercase()));
     ui.add(Label::new(widgets::styled(&token.name, TextStyle::Heading, colors.strong)).wrap());
     let (left, full) = token.health;
@@ -35,7 +35,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
         }
     });
     naming::ui(ui, battle, token, actions);
-    if ui.button("Back to the record").on_hover_text("Shows the form of what is selected in the pack").clicked() {
+    if ui.button("Back to the record").on_hover_text("Shows the form of the selected record").clicked() {
         actions.push(Action::Play(PlayAction::Highlight(None)));
     }
     ui.separator();

@@ -47,7 +47,7 @@ pub static PANE: PaneKind = PaneKind {
     command: None,
     samples: &[Sample {
         name: "figures:ID",
-        about: "the figures of a roster as cards with the first being built, as in figures:menagerie",
+        about: "the figures of a roster as cards with the first one open, as in figures:menagerie",
         pack: "arena",
         example: "figures:menagerie",
         show,
@@ -67,7 +67,7 @@ const WIDEST: f32 = 720.0;
 const MARKER: f32 = 34.0;
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let def = sheets::def(workspace).ok_or("this ruleset shows no figures")?;
+    let def = sheets::def(workspace).ok_or("this ruleset has no figure cards")?;
     let key = RecordKey::new(def.catalog, id);
     let pack = workspace.pack().filter(|pack| pack.draft().contains(&key));
     let members = pack.map(|pack| (def.members)(pack.draft(), &key));
@@ -258,8 +258,8 @@ fn marker(ui: &Ui, rect: Rect, member: &Member, sheet: &Sheet, pictures: &Arc<Pi
 /// Returns a sentence for the highest severity.
 fn worst(findings: &[&Finding]) -> &'static str {
     match findings.iter().map(|finding| finding.severity).max() {
-        Some(Severity::Error) => "It cannot be played as it is",
-        Some(Severity::Warning) => "It can be played, and something is seldom meant so",
-        _ => "Nothing speaks against it",
+        Some(Severity::Error) => "Cannot be played",
+        Some(Severity::Warning) => "Can be played, but has warnings",
+        _ => "Legal",
     }
 }

@@ -28,13 +28,13 @@ pub static PANE: PaneKind = PaneKind {
     command: None,
     samples: &[Sample {
         name: "help:WORDS",
-        about: "the help about a rule, a value or whatever else fits some words, as in help:F7.1",
+        about: "the help on a rule, a value or other words, as in help:F7.1",
         pack: "arena",
         example: "help:F7.1",
         show: |workspace, words| {
             let found = index::found(workspace, words);
             let topic = if words.is_empty() { Some(Topic::Contents) } else { found.first().map(|it| it.topic.clone()) };
-            let topic = topic.ok_or_else(|| format!("there is no help about `{words}`"))?;
+            let topic = topic.ok_or_else(|| format!("there is no help on `{words}`"))?;
             workspace.perform(Action::Help(HelpAction::Open(topic)));
             Ok(())
         },
@@ -79,7 +79,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 
 fn found(ui: &mut Ui, found: &[Entry], actions: &mut Actions) {
     if found.is_empty() {
-        ui.label(RichText::new("Nothing in the help has these words").color(palette(ui).weak));
+        ui.label(RichText::new("No help page has these words").color(palette(ui).weak));
     }
     for entry in found {
         ui.horizontal(|ui| {

@@ -24,7 +24,7 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "history",
-        about: "the list of what has been done, after the sample was changed",
+        about: "the list of changes, with changes to the sample",
         pack: "arena",
         example: "history",
         show: |workspace, _| {
@@ -52,7 +52,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let history = pack.history();
     let steps: Vec<&Step> = history.done().iter().chain(history.undone().iter().rev()).collect();
     if steps.is_empty() {
-        ui.label(RichText::new("Nothing has been done yet; every change is listed here").color(palette(ui).weak));
+        ui.label(RichText::new("No changes yet; each change is listed here").color(palette(ui).weak));
         return;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -63,7 +63,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         |ui, range| {
             for at in range {
                 // The row index is the number of steps applied in that state.
-                let name = at.checked_sub(1).map_or("As it was opened", |at| steps[at].name.as_str());
+                let name = at.checked_sub(1).map_or("Opened", |at| steps[at].name.as_str());
                 row(ui, at, name, history.done().len(), history.saved_at(), actions);
             }
         },
@@ -81,7 +81,7 @@ fn row(ui: &mut Ui, at: usize, name: &str, done: usize, saved: Option<usize>, ac
     };
     let note = match (saved == Some(at), at > done) {
         (true, _) => "as it is on disk",
-        (false, true) => "taken back",
+        (false, true) => "undone",
         (false, false) => "",
     };
     let row = Row {

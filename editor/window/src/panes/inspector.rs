@@ -46,8 +46,8 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "record:CATALOG/ID",
-        about: "a record in table and form, a scenario on its map, as in record:items/broadsword; a value of it where one \
-                follows, as in record:items/broadsword/damage",
+        about: "a record in table and form, a scenario on its map, as in record:items/broadsword; or one of its \
+                values, as in record:items/broadsword/damage",
         pack: "arena",
         example: "record:items/broadsword",
         show,
@@ -154,10 +154,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 
 /// Draws the origin of a record from a required pack, and the button to override it.
 fn borrowed(ui: &mut Ui, origin: &str, key: &RecordKey, actions: &mut Actions) {
-    let text = format!("From {origin}. It is not changed from here; a record of this pack can take its place.");
+    let text = format!("From {origin}, read-only here. To change it, override it with a record of this pack.");
     ui.add(egui::Label::new(RichText::new(text).color(palette(ui).weak)).wrap());
     let button = widgets::labelled_button(ui, Icon::Copy, "Override in this pack");
-    if button.on_hover_text("Adds a record with the same id that begins as this one, and counts everywhere").clicked() {
+    if button
+        .on_hover_text("Adds a copy with the same id to this pack, which replaces the original everywhere")
+        .clicked()
+    {
         actions.push(Action::Override(key.clone()));
     }
 }
@@ -245,7 +248,7 @@ fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, r
         }
     }
     ui.add_space(GAP);
-    if widgets::labelled_button(ui, Icon::Form, "Mend it in the source").clicked() {
+    if widgets::labelled_button(ui, Icon::Form, "Fix it in the source").clicked() {
         actions.push(Action::Show(Pane::Source));
     }
     let kept = ui.data(|data| data.get_temp::<Readable>(Id::unique("last readable record")));

@@ -51,7 +51,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "matrix:ID",
-            about: "the same with figures that meet on the ground of a scenario, as in matrix:duel",
+            about: "the balance lab with a matrix of figures on the map of a scenario, as in matrix:duel",
             pack: "arena",
             example: "matrix:duel",
             show: |workspace, id| {
@@ -62,7 +62,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "parity:ID",
-            about: "the same with as many of one figure as are a match for the first side, as in parity:duel",
+            about: "the balance lab with the number of figures that match the first side, as in parity:duel",
             pack: "arena",
             example: "parity:duel",
             show: |workspace, id| {
@@ -72,7 +72,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "sweep:PATH",
-            about: "the same with one number after the other in the place of one, as in sweep:items/great-axe/requires/st",
+            about: "the balance lab with several values of a number, as in sweep:items/great-axe/requires/st",
             pack: "arena",
             example: "sweep:items/great-axe/requires/st",
             show: |workspace, path| {
@@ -85,7 +85,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "change:PATH=VALUE",
-            about: "the same with what an edit does, as in change:items/broadsword/damage=-2H",
+            about: "the balance lab with the effect of an edit, as in change:items/broadsword/damage=-2H",
             pack: "arena",
             example: "change:items/broadsword/damage=-2H",
             show: |workspace, edit| {
@@ -206,7 +206,7 @@ fn progress(ui: &mut Ui, progress: Progress, question: LabQuestion, actions: &mu
         ui.add(ProgressBar::new(share).desired_width(180.0).desired_height(12.0)).accessible_name("Battles played");
         let what = if progress.question == question { "" } else { progress.question.name() };
         let mut words = match progress.all {
-            0 => "getting ready".to_owned(),
+            0 => "preparing".to_owned(),
             all => format!("{} of {all} battles, {:.0} per second", progress.done, progress.rate),
         };
         if let Some(left) = progress.left().filter(|_| progress.done > 0) {
@@ -254,8 +254,8 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
                 true => format!("{all} battles, {battles} with each content, from seed {first} on, in {took}"),
                 // Unfinished contents are not counted, so that each interval is for a sample size fixed in advance.
                 false => format!(
-                    "Cancelled: {through} contents are through, each with all its {battles} battles from seed {first} on, so \
-                     that their intervals hold"
+                    "Cancelled: {through} contents are complete, each with {battles} battles from seed {first} on; their \
+                     intervals are valid"
                 ),
             }
         }
@@ -266,7 +266,7 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
 /// Notes that the pack has changed since, if so.
 fn since(ui: &mut Ui, workspace: &Workspace, basis: Basis) {
     if let Some(words) = workspace.steps_since(basis) {
-        ui.label(RichText::new(format!("Of the content {words}")).color(palette(ui).warning));
+        ui.label(RichText::new(format!("For the content {words}")).color(palette(ui).warning));
     }
 }
 
@@ -297,10 +297,7 @@ fn foot(ui: &mut Ui, workspace: &Workspace, played: &Played, actions: &mut Actio
                 actions.push(Action::Lab(LabAction::Set(Box::new(asked))));
             }
             let button = ui.button("Make this a check");
-            if button
-                .on_hover_text("Adds to the pack's checks that this side wins about as often in other battles")
-                .clicked()
-            {
+            if button.on_hover_text("Adds a check that this side wins about as often in other battles").clicked() {
                 actions.push(Action::Lab(LabAction::MakeCheck));
             }
         }
@@ -311,26 +308,25 @@ fn foot(ui: &mut Ui, workspace: &Workspace, played: &Played, actions: &mut Actio
 fn about(ui: &mut Ui, question: LabQuestion) {
     let text = match question {
         LabQuestion::Wins => {
-            "Plays the scenario as it stands, saved or not, many times over, and says who wins how often, how even that is, \
-             what ended the battles and how long they are. Battle number i has the first seed plus i, so each of them can be \
-             watched."
+            "Plays the current scenario many times, saved or not, and reports how often each side wins, how balanced the sides \
+             are, how the battles ended and how long they were. Battle number i has the first seed plus i, so each of them \
+             can be watched."
         }
         LabQuestion::Change => {
-            "Plays each seed twice, with the saved version of the pack and with what is in the window, and says what your \
-             unsaved edits do to a side. Both battles have the same dice until something happens that the edits concern, so \
-             far fewer battles tell as much."
+            "Plays each seed twice, with the saved and with the edited version of the pack, and reports the effect of your \
+             unsaved edits on a side. Both battles have the same dice until the edits make a difference, so far fewer \
+             battles are needed."
         }
         LabQuestion::Sweep => {
-            "Plays the same seeds with one value after the other in the place of a number of the pack. Select a number in a \
-             form and choose Vary the selected number, or write where it stands: items/broadsword/size."
+            "Plays the same seeds with several values of a number of the pack. Select a number in a form and choose Vary the \
+             selected number, or enter its path: items/broadsword/size."
         }
         LabQuestion::Matrix => {
-            "Sets figures against each other, one against one, on the ground of the scenario. Each two meet in both places \
-             on every seed."
+            "Lets figures fight one on one on the map of the scenario. Each pair meets in both places with every seed."
         }
         LabQuestion::Parity => {
-            "Puts one of a figure in the place of a side, then two, four and more, until they win half the battles against the \
-             others, who stay as they are; then it looks for the least number that does."
+            "Replaces a side with one figure, then two, four and more, until they win half the battles against the others; \
+             then searches the smallest number that does."
         }
     };
     ui.set_max_width(ui.available_width().min(640.0));

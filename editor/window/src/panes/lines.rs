@@ -78,10 +78,10 @@ pub(super) fn terms(
 fn chance(roll: Roll) -> String {
     let Roll { odds, success } = roll;
     let came = match (success, roll.is_unlikely()) {
-        (true, false) => "it came",
-        (true, true) => "it came all the same",
-        (false, false) => "it did not come",
-        (false, true) => "it did not come all the same",
+        (true, false) => "succeeded",
+        (true, true) => "succeeded against the odds",
+        (false, false) => "failed",
+        (false, true) => "failed against the odds",
     };
     format!("chance {} of {}, {} %: {came}", odds.wins, odds.of, odds.percent())
 }

@@ -59,7 +59,7 @@ pub static PANE: PaneKind = PaneKind {
         Sample { name: "map:ID", about: "a map, as in map:pit", pack: "arena", example: "map:pit", show },
         Sample {
             name: "over-map:TOPIC/ID",
-            about: "a map with what the rules say of its hexes, as in over-map:choke-points/pit",
+            about: "a map with an overlay of the rules, as in over-map:choke-points/pit",
             pack: "arena",
             example: "over-map:choke-points/pit",
             show: show_overlay,

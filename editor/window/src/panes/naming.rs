@@ -26,7 +26,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, token: &Token, actions: &mut Acti
     let kept = Id::unique("another name");
     let open: Option<Open> = ui.data(|data| data.get_temp(kept)).flatten();
     let Some(mut open) = open.filter(|open| open.entries == entries && open.token == token.id) else {
-        let hint = "Gives it another name, for this game alone";
+        let hint = "Renames it, in this game only";
         if ui.button("Rename…").on_hover_text(hint).clicked() {
             let open = Open { entries, token: token.id, name: token.name.clone() };
             ui.data_mut(|data| data.insert_temp(kept, Some(open)));
@@ -38,12 +38,12 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, token: &Token, actions: &mut Acti
     ui.horizontal_wrapped(|ui| {
         let written = TextEdit::singleline(&mut open.name).id(field()).char_limit(LETTERS).desired_width(160.0);
         let written =
-            ui.name_inputs("Name", |ui| ui.add(written)).on_hover_text("Without a name its class alone is told");
+            ui.name_inputs("Name", |ui| ui.add(written)).on_hover_text("Without a name, only its class is shown");
         let pressed = |key| ui.input(|input| input.key_pressed(key));
         done = written.lost_focus() && pressed(Key::Enter);
         left = written.lost_focus() && pressed(Key::Escape);
-        done |= ui.button("Call it that").clicked();
-        left |= ui.link("Leave it").clicked();
+        done |= ui.button("Rename").clicked();
+        left |= ui.link("Cancel").clicked();
     });
     if done {
         actions.push(Action::Play(PlayAction::Rename(token.id, open.name.trim().to_owned())));

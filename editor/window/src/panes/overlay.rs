@@ -72,7 +72,7 @@ pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions
     });
     let keys = commands::overlay::NEXT.shown_keys(ui.ctx(), workspace);
     let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
-    let help = format!("What the rules say of each hex{keys}, or a value of the ground");
+    let help = format!("What the rules say about each hex{keys}, or a value of the ground");
     shown.response.accessible_name("Overlay").on_hover_text(help);
     let Some(def) = def else {
         if wanted != *now {
@@ -114,8 +114,7 @@ fn who(ui: &mut Ui, workspace: &Workspace, def: &LookoutDef, offer: &Offer<'_>, 
     let tokens = offer.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
     let notes: Vec<String> = tokens.iter().map(|token| format!("figure {}", token.id + 1)).collect();
     let mut whos = vec![Who::Chosen];
-    let mut items =
-        vec![Item { text: "Whoever is chosen", note: "or stands there", chosen: wanted.who == Who::Chosen }];
+    let mut items = vec![Item { text: "Selected figure", note: "or the one there", chosen: wanted.who == Who::Chosen }];
     for (token, note) in tokens.iter().zip(&notes) {
         whos.push(Who::Token(token.id));
         items.push(Item { text: &token.name, note, chosen: wanted.who == Who::Token(token.id) });
@@ -131,12 +130,12 @@ fn who(ui: &mut Ui, workspace: &Workspace, def: &LookoutDef, offer: &Offer<'_>, 
         shown: RichText::new(items[chosen].text),
         width: 150.0,
         hint: "Search figures",
-        foot: "Figures of the scenario first; others are imagined on the hex".to_owned(),
+        foot: "Figures of the scenario first; others are hypothetical, on the hex".to_owned(),
         items,
         preview: None,
     };
     let (button, picked) = picker::ui(ui, &list);
-    button.accessible_name("Who is asked about");
+    button.accessible_name("Figure of the overlay");
     if let Some(who) = picked.and_then(|at| whos.into_iter().nth(at)) {
         wanted.who = who;
     }
@@ -147,7 +146,7 @@ fn place(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
         return;
     }
     let mut moved = wanted.stands == Stands::OnTheHex;
-    ui.checkbox(&mut moved, "From the hex pointed at").on_hover_text("As if the figure stood there");
+    ui.checkbox(&mut moved, "From the hovered hex").on_hover_text("As if the figure were there");
     wanted.stands = if moved { Stands::OnTheHex } else { Stands::WhereItStarts };
 }
 
@@ -160,7 +159,7 @@ fn zones(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
             ui.selectable_value(&mut wanted.zone, Some(id.clone()), &zone.title);
         }
     });
-    shown.response.accessible_name("Where distances lead").on_hover_text(name);
+    shown.response.accessible_name("Destination of distances").on_hover_text(name);
 }
 
 /// A function that shows a pane by the id of its record.
@@ -259,7 +258,7 @@ pub(super) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Sho
     let view = &workspace.view().overlay;
     let keys = if view.folded { &[] } else { overlay.keys.as_slice() };
     let legend = legend(ui, canvas, &text, keys);
-    let help = if view.folded { "A click shows what the colours mean" } else { "A click folds it" };
+    let help = if view.folded { "Click to show the legend" } else { "Click to collapse" };
     if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
         actions.push(Action::Overlay(OverlayView { folded: !view.folded, ..view.clone() }));
     }

@@ -63,7 +63,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "chart:ID",
-            about: "the same test-play with its chart over the rounds, as in chart:duel",
+            about: "the test-play of a scenario with its chart, as in chart:duel",
             pack: "arena",
             example: "chart:duel",
             show: |workspace, id| {
@@ -74,14 +74,14 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "turn:ID",
-            about: "the same test-play when a person of the first side is asked to move, as in turn:duel",
+            about: "the test-play of a scenario when a person must move, as in turn:duel",
             pack: "arena",
             example: "turn:duel",
             show: asked,
         },
         Sample {
             name: "dice:ID",
-            about: "the same test-play when that person may choose how many dice to roll, as in dice:duel",
+            about: "the test-play of a scenario when a person chooses the number of dice, as in dice:duel",
             pack: "arena",
             example: "dice:duel",
             show: |workspace, id| {
@@ -103,7 +103,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "roll:ID",
-            about: "the same test-play with the roll of its first rounds explained that has most terms, as in roll:toll",
+            about: "the test-play of a scenario with the longest sum of its first rounds, as in roll:toll",
             pack: "arena",
             example: "roll:toll",
             show: |workspace, id| {
@@ -114,7 +114,7 @@ pub static PANE: PaneKind = PaneKind {
                 // The roll with the longest calculation; the last of these.
                 let most = rolled.max_by_key(|(at, told)| (told.line.terms.len(), *at));
                 let (at, entry) =
-                    most.map(|(at, told)| (at, told.entry)).ok_or("nothing is rolled in its first rounds")?;
+                    most.map(|(at, told)| (at, told.entry)).ok_or("there are no rolls in its first rounds")?;
                 workspace.perform(Action::Play(PlayAction::GoTo(entry + 1)));
                 workspace.perform(Action::Fold(Fold::Sum(at)));
                 Ok(())
@@ -122,17 +122,17 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "branches:ID",
-            about: "two ways in which a battle went, compared, as in branches:duel",
+            about: "two branches of a battle, compared, as in branches:duel",
             pack: "arena",
             example: "branches:duel",
             show: |workspace, id| {
                 show(workspace, id)?;
-                branch(workspace).ok_or_else(|| "nobody chooses how many dice in its first rounds".to_owned())
+                branch(workspace).ok_or_else(|| "no figure chooses a number of dice in its first rounds".to_owned())
             },
         },
         Sample {
             name: "master:ID",
-            about: "the same test-play with what a game master may do, as in master:duel",
+            about: "the test-play of a scenario with the game master's tools, as in master:duel",
             pack: "arena",
             example: "master:duel",
             show: |workspace, id| {
@@ -194,7 +194,7 @@ fn asked(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     workspace.perform(Action::Play(PlayAction::ToEnd));
     while workspace.tick() {}
     let is_asked = workspace.play().battle().is_some_and(|battle| !battle.choices().is_empty());
-    is_asked.then_some(()).ok_or_else(|| "nobody of the first side is asked anything".to_owned())
+    is_asked.then_some(()).ok_or_else(|| "the first side has no decisions".to_owned())
 }
 
 /// Changes the first decision that has a choice of dice, and compares both branches.
@@ -220,7 +220,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
     let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
-        let text = "Test-play fights a scenario with the content as it stands, saved or not. Add a scenario first";
+        let text = "Test-play plays a scenario with the current content, saved or not. Add a scenario first";
         widgets::empty_state(ui, Icon::Play, "Nothing to play yet", text, |_| {});
         return;
     };
@@ -233,7 +233,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     match workspace.play().battle() {
         Some(battle) => fight(ui, workspace, battle, actions),
         None if workspace.play().errors().is_empty() => {
-            let text = "Choose a scenario above and start it; the battle is fought with the content as it stands, saved or not";
+            let text = "Choose a scenario above and start it; the battle uses the current content, saved or not";
             widgets::empty_state(ui, Icon::Play, "No battle yet", text, |ui| {
                 if widgets::main_button(ui, "Start").clicked() {
                     actions.push(Action::Play(PlayAction::Restart));
@@ -308,7 +308,7 @@ fn running(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             }
         }
     });
-    response.response.on_hover_text("How quickly a battle goes on by itself").accessible_name("Pace");
+    response.response.on_hover_text("Speed of automatic play").accessible_name("Pace");
 }
 
 fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
@@ -366,7 +366,9 @@ fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             Icon::Error.show(ui, colors.error);
             ui.label(widgets::styled("This scenario cannot be played yet", TextStyle::Heading, colors.strong));
         });
-        ui.label(RichText::new("Mend what it needs, then start again; a click goes to the place").color(colors.weak));
+        ui.label(
+            RichText::new("Fix these problems, then start again; click one to go to its place").color(colors.weak),
+        );
         ui.add_space(2.0 * GAP);
         ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - 60.0).show(ui, |ui| {
             for error in workspace.play().errors() {
@@ -577,7 +579,7 @@ fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usiz
     }
     let chosen = workspace.play().about == Some(about) && workspace.play().highlight.is_none();
     let button = ui.add(egui::Button::selectable(chosen, "Status"));
-    let button = button.on_hover_text("What it has, gains and can build, in the inspector");
+    let button = button.on_hover_text("Its resources, income and possible builds, in the inspector");
     if button.accessible_name(format!("Status of {name}")).clicked() {
         actions.push(Action::Play(PlayAction::Highlight(None)));
         actions.push(Action::Play(PlayAction::About((!chosen).then_some(about))));

@@ -106,7 +106,7 @@ impl Room<'_> {
         ui.horizontal(|ui| {
             let (group, nth, cell) = (one.group.to_owned(), one.nth, self.cell);
             let name = &one.name;
-            if widgets::icon_button(ui, Icon::Delete, &format!("Take {name} away")).clicked() {
+            if widgets::icon_button(ui, Icon::Delete, &format!("Remove {name}")).clicked() {
                 self.push(PlotEdit::Remove { cell, group: group.clone(), nth });
             }
             ui.add_enabled_ui(has_above, |ui| {

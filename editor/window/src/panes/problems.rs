@@ -133,11 +133,7 @@ fn rows(workspace: &Workspace, pack: &Pack) -> Vec<Row> {
 
 fn content(ui: &mut Ui, notes: bool) {
     let colors = palette(ui);
-    let text = if notes {
-        "No problems: every check is content with this pack, and some have a note"
-    } else {
-        "No problems: every check is content with this pack"
-    };
+    let text = if notes { "No problems, only notes" } else { "No problems" };
     ui.horizontal(|ui| {
         ui.set_height(ROW);
         ui.add_space(GAP);
@@ -211,7 +207,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
     row.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.label(RichText::new(&place).text_style(TextStyle::Small).color(colors.weak));
         let code = egui::Link::new(RichText::new(finding.code).text_style(TextStyle::Small));
-        if ui.add(code).on_hover_text("What this check looks for, and how to mend it").clicked() {
+        if ui.add(code).on_hover_text("Help on this check").clicked() {
             actions.push(Action::Help(HelpAction::Open(Topic::Check(finding.code.to_owned()))));
         }
         fixing::buttons(ui, pack, finding, actions);

@@ -56,7 +56,7 @@ pub static PANE: PaneKind = PaneKind {
         },
         Sample {
             name: "overlay:TOPIC/ID",
-            about: "a scenario with what the rules say of its hexes, as in overlay:threat/siege",
+            about: "a scenario with an overlay of the rules, as in overlay:threat/siege",
             pack: "arena",
             example: "overlay:threat/siege",
             show: show_overlay,
@@ -95,7 +95,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         return cells::ui(ui, workspace, pack, key, &plots, actions);
     }
     let setup = placing::kept(ui, pack, workspace.registry(), key);
-    let found = setup.ok_or_else(|| "the scenario cannot be read; mend its problems first".to_owned());
+    let found = setup.ok_or_else(|| "the scenario cannot be read; fix its problems first".to_owned());
     let found = found.and_then(|setup| Ok((chart::chart(ui, pack, &setup.map)?, setup)));
     let (chart, setup) = match found {
         Ok(found) => found,
@@ -152,7 +152,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let shape = chart.terrain.ground.geometry.shape();
     let alike = match balance.swap(chart.terrain.ground.geometry.lattice().tile()) {
         Some(_) if setup.board.sides.len() == 2 => {
-            format!("   {}: the other side does the same (Y)", balance.name(shape))
+            format!("   {}: also applies to the other side (Y)", balance.name(shape))
         }
         _ => String::new(),
     };
@@ -223,7 +223,7 @@ impl Room<'_> {
         let chosen = self.chosen().filter(own).or_else(|| self.setup.figures.iter().find(own));
         let origin = chosen.and_then(|figure| sheets::origin(pack, &figure.pointer));
         let Some((record, field)) = origin.as_ref().and_then(|origin| origin.record()) else { return };
-        let help = format!("Shows the figures of {name} as cards, to be built");
+        let help = format!("Shows the figures of {name} as cards");
         if record.catalog == def.catalog && widgets::icon_button(ui, Icon::Figures, &help).clicked() {
             let (selected, field) = (record.clone(), field.to_vec());
             self.actions.push(Action::Show(Pane::Figures(record)));
@@ -235,8 +235,8 @@ impl Room<'_> {
         let colors = palette(ui);
         let chosen = self.chosen() == Some(figure);
         let (color, verb, help) = match figure.token {
-            Some(_) => (colors.text, "Show", "Points it out on the map"),
-            None => (colors.weak, "Place", "Not on the map: click a hex after this"),
+            Some(_) => (colors.text, "Show", "Highlights it on the map"),
+            None => (colors.weak, "Place", "Not on the map: click here, then a hex"),
         };
         let text = if figure.token.is_some() { figure.name.clone() } else { format!("+ {}", figure.name) };
         let text = RichText::new(text).color(if chosen { colors.strong } else { color });
@@ -371,9 +371,9 @@ impl Room<'_> {
     fn hint(&self) -> String {
         match self.chosen() {
             Some(Placeable { name, token: Some(_), .. }) => {
-                format!("{name}: drag to move, Q and E turn, Del takes off the map")
+                format!("{name}: drag to move, Q and E turn, Del removes it from the map")
             }
-            Some(Placeable { name, .. }) => format!("{name}: click a hex to place, Esc lets go"),
+            Some(Placeable { name, .. }) => format!("{name}: click a hex to place it, Esc cancels"),
             None => "Drag a figure to move it, turn the wheel on it to turn it".to_owned(),
         }
     }

@@ -26,7 +26,7 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "search:TEXT",
-        about: "where a text stands in all files, as in search:sword",
+        about: "the occurrences of a text in all files, as in search:sword",
         pack: "arena",
         example: "search:sword",
         show: |workspace, text| {
@@ -73,7 +73,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         let told = match (workspace.view().search().trim().is_empty(), found.count) {
             (true, _) => String::new(),
             (false, 0) if workspace.search().busy() => String::new(),
-            (false, 0) => "Nothing was found".to_owned(),
+            (false, 0) => "Not found".to_owned(),
             (false, 1) => "1 place".to_owned(),
             (false, many) if many > MOST => format!("{many} places, the first {MOST} of them"),
             (false, many) => format!("{many} places"),

@@ -36,7 +36,7 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "source:CATALOG/ID",
-        about: "the text of a record beside its form, as in source:items/broadsword",
+        about: "the text of a record next to its form, as in source:items/broadsword",
         pack: "arena",
         example: "source:items/broadsword",
         show: |workspace, path| {

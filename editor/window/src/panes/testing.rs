@@ -92,9 +92,9 @@ fn rows<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Row<'a>> {
 
 fn nothing(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     let known = pack.draft().dialect().is_some_and(|dialect| dialect.catalog(CATALOG).is_some());
-    let text = "A check is a battle that must go as it is written, or a claim about the share of many battles in which \
-                something holds.";
-    widgets::empty_state(ui, Icon::Good, "The pack has no checks of its own", text, |ui| {
+    let text = "A check is a scripted battle that must repeat exactly, or a claim about the share of battles with a \
+                result.";
+    widgets::empty_state(ui, Icon::Good, "No checks in this pack", text, |ui| {
         if known && widgets::main_button(ui, "New check").clicked() {
             actions.push(Action::AddRecord(CATALOG.to_owned()));
         }
@@ -110,7 +110,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, id: &str, actions: &mut
     let (icon, color, word) = sign(colors, standing);
     let words = match standing {
         Standing::New | Standing::Waiting => String::new(),
-        Standing::Playing(0) => "battles are being played".to_owned(),
+        Standing::Playing(0) => "playing battles".to_owned(),
         Standing::Playing(battles) => format!("{battles} battles so far"),
         Standing::Told(told) => match &told.outcome {
             Outcome::Played { words, .. } => words.clone(),

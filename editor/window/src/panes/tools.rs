@@ -35,7 +35,7 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "tools:NAME",
-        about: "a tool of the ruleset and what it is told, as in 'tools:compose C H 001 9'",
+        about: "a tool of the ruleset and its values, as in 'tools:compose C H 001 9'",
         pack: "codes",
         example: "tools:compose C H 001 9",
         show,
@@ -87,7 +87,7 @@ fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some((toolbox, tool)) = workspace.toolbox().and_then(|it| Some((it, workspace.view().bench.taken(it)?))) else {
-        let text = "The ruleset of this pack brings no tools along";
+        let text = "The ruleset of this pack has no tools";
         widgets::empty_state(ui, Icon::Tools, "No tools", text, |_| {});
         return;
     };
@@ -223,12 +223,12 @@ fn pick(ui: &mut Ui, tool: &Tool, entry: &Blank, offers: &[Offer]) -> Option<Str
         id: Id::unique(("argument", tool.name, entry.argument.name)),
         shown,
         width: PICKER,
-        hint: "Search what can be chosen",
+        hint: "Search choices",
         items: offers.iter().map(item).collect(),
         preview: None,
         foot: match offers.len() {
-            1 => "1 can be chosen".to_owned(),
-            many => format!("{many} can be chosen"),
+            1 => "1 choice".to_owned(),
+            many => format!("{many} choices"),
         },
     };
     let (button, picked) = picker::ui(ui, &list);
@@ -268,7 +268,7 @@ fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, acti
         });
         match answer {
             Answer::Waits(argument) => {
-                let text = format!("Fill in the {}, and the answer appears here", argument.name);
+                let text = format!("Fill in the {} to see the answer here", argument.name);
                 ui.label(RichText::new(text).color(colors.weak));
             }
             Answer::Lines(lines) => {
@@ -278,7 +278,7 @@ fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, acti
             }
             Answer::Fails(ToolError { argument: None, message }) => complaint(ui, message, 0.0),
             Answer::Fails(_) => {
-                ui.label(RichText::new("Mend what is marked above, and the answer appears here").color(colors.weak));
+                ui.label(RichText::new("Fix the marked values above to see the answer here").color(colors.weak));
             }
         }
     });

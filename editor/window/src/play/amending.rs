@@ -37,7 +37,7 @@ impl Play {
             let revision = Revision::between(&battle.game().content(), &content.1);
             battle.game_mut().amend(Amendment::Content(revision))?;
             battle.follow(content.0);
-            Ok("The battle goes on with the new values".to_owned())
+            Ok("The battle continues with the new values".to_owned())
         });
     }
 
@@ -52,7 +52,7 @@ impl Play {
             let rerun = battle.game().rerun(&content.1).map_err(told)?;
             let told = match &rerun.parting {
                 Some(parting) => parting.to_string(),
-                None => "the same commands with the same dice go alike".to_owned(),
+                None => "all commands and dice stay the same".to_owned(),
             };
             let entry = rerun.parting.map_or(battle.game().entries(), |parting| parting.before);
             battle.take(rerun.game, entry);
@@ -106,12 +106,11 @@ impl Play {
             let battle = play.battle_mut()?;
             let rerun =
                 battle.game().rechosen(entry, choice).ok_or("expected a decision in this entry, but found none")?;
-            let told = rerun.parting.map_or_else(
-                || "the same commands with the same dice go alike".to_owned(),
-                |parting| parting.to_string(),
-            );
+            let told = rerun
+                .parting
+                .map_or_else(|| "all commands and dice stay the same".to_owned(), |parting| parting.to_string());
             battle.take(rerun.game, entry);
-            Ok(format!("Chosen otherwise: {told}"))
+            Ok(format!("Decision changed: {told}"))
         });
     }
 

@@ -70,7 +70,7 @@ impl Play {
         let notice = match address.go(&mut *game, engine) {
             Ok(()) if fits => None,
             Ok(()) => {
-                let text = "The content is not what it was when the address was copied: the same choices lead here now";
+                let text = "The content has changed since the address was copied; the same choices now lead here";
                 Some(Notice::Refused(text.to_owned()))
             }
             Err(error) => Some(Notice::Refused(error.to_string())),

@@ -117,7 +117,7 @@ const VALUES: [(&str, Value); 3] = [
 ];
 
 fn result(seen: &Seen) -> String {
-    let Turn::Over(outcome) = &seen.turn else { return "goes on".to_owned() };
+    let Turn::Over(outcome) = &seen.turn else { return "in progress".to_owned() };
     let winners: Vec<String> = outcome.winners.iter().map(|&side| seen.side_name(side)).collect();
     match outcome.is_draw() {
         true => format!("a draw, {}", outcome.reason),

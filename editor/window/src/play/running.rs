@@ -42,9 +42,9 @@ impl Until {
         (Self::Told, "Something happens"),
         (Self::Segment, "The segment is over"),
         (Self::Phase, "The phase is over"),
-        (Self::Asked, "A side is asked"),
-        (Self::Lost, "Somebody falls"),
-        (Self::Unlikely, "A roll comes that comes in less than 5 %"),
+        (Self::Asked, "A side must choose"),
+        (Self::Lost, "A figure falls"),
+        (Self::Unlikely, "A roll with a chance below 5 %"),
     ];
 }
 

@@ -64,13 +64,13 @@ pub fn title(pack: &Pack, catalog: &Catalog) -> Option<Column> {
 
 /// Returns the id column, which replaces the title for records that have none.
 pub fn id() -> Column {
-    let doc = "What the record is called in the files.";
+    let doc = "The id of the record in the files.";
     Column { name: ":id".to_owned(), label: "Id".to_owned(), doc, holds: Holds::Id }
 }
 
 /// Returns all other columns: id and file, then the fields in schema order, including those of nested objects.
 pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
-    let doc = "The file it stands in.";
+    let doc = "The file that contains the record.";
     let file = Column { name: ":file".to_owned(), label: "File".to_owned(), doc, holds: Holds::File };
     let mut columns = vec![id(), file];
     let title = title(pack, catalog).map(|title| title.name);

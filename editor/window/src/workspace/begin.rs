@@ -188,7 +188,7 @@ impl NewPack {
             _ if new.folder.trim().is_empty() => Some("Type the name of a folder".to_owned()),
             _ if let Some(why) = refused_name(&path) => Some(why),
             Ok(None) => None,
-            Ok(Some(found)) => Some(format!("There is `{found}` already; nothing is written over, so choose another")),
+            Ok(Some(found)) => Some(format!("`{found}` already exists; choose another folder")),
             Err(error) => Some(format!("This cannot be a folder: {error}")),
         };
         new

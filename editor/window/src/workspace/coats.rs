@@ -96,7 +96,7 @@ impl Workspace {
         };
         if parts.len() > regrid::MOST_AREAS {
             let (most, found) = (regrid::MOST_AREAS, parts.len());
-            let text = format!("That would take {found} areas, and {most} are the most at once; paint a part of it");
+            let text = format!("This needs {found} areas, but at most {most} can be added at once; paint a part of it");
             return self.tell(Tone::Bad, text);
         }
         let areas: Vec<Area> = parts.iter().map(|part| area(*part, terrain.clone(), level)).collect();
@@ -111,16 +111,16 @@ impl Workspace {
         let Some(pack) = &self.pack else { return };
         let title = pack.index().title(map).to_owned();
         let (name, told) = match regrid::is_filled(pack.draft(), map) {
-            true => (format!("Write {title} as rows"), "as rows of letters"),
-            false => (format!("Write {title} as fill and areas"), "as areas on a fill"),
+            true => (format!("Convert {title} to rows"), "as rows of letters"),
+            false => (format!("Convert {title} to fill and areas"), "as areas on a fill"),
         };
         match regrid::rewritten(pack.draft(), map) {
             Ok(changes) => {
                 if self.change_once(name, map.pointer(), &changes) {
-                    self.tell(Tone::Good, format!("{title} is written {told} now"));
+                    self.tell(Tone::Good, format!("{title} is now stored {told}"));
                 }
             }
-            Err(why) => self.tell(Tone::Bad, format!("Cannot write {title} otherwise: {why}")),
+            Err(why) => self.tell(Tone::Bad, format!("Cannot convert {title}: {why}")),
         }
     }
 }

@@ -46,7 +46,7 @@ impl Workspace {
             MapAction::AskTrace => self.choose(Purpose::Trace),
             MapAction::Trace(file) => {
                 if file.to_str().is_none() {
-                    let text = format!("{} cannot be remembered: its name is no text; give it another", file.display());
+                    let text = format!("Cannot remember {}: its name is not valid text; rename it", file.display());
                     self.tell(Tone::Bad, text);
                 } else if let Some(map) = self.map() {
                     self.view.lay_trace(&map, Some(Trace::new(file)));
@@ -97,7 +97,7 @@ impl Workspace {
     pub(super) fn is_locked(&mut self, layer: Layer) -> bool {
         let is_locked = self.view.locked.contains(&layer);
         if is_locked {
-            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", layer.name());
+            let text = format!("{} is locked on maps; unlock it next to the choice of the layer", layer.name());
             self.tell(Tone::Bad, text);
         }
         is_locked
@@ -133,8 +133,8 @@ impl Workspace {
         };
         let before = self.view.stamps.len();
         self.view.stamps.retain(|stamp| stamp.name != name);
-        let instead = if self.view.stamps.len() < before { ", instead of the one of that name" } else { "" };
-        let text = format!("Kept {} cells as the stamp {name}{instead}", patch.len());
+        let instead = if self.view.stamps.len() < before { ", replacing the old one" } else { "" };
+        let text = format!("Saved {} cells as the stamp {name}{instead}", patch.len());
         self.view.stamps.push(Stamp { name, patch });
         self.tell(Tone::Good, text);
     }
@@ -157,13 +157,12 @@ impl Workspace {
         let (Some(pack), Some(held)) = (&self.pack, &self.view.hand.held) else { return };
         let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
         if !held.fits(&geometry) {
-            let text =
-                "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
+            let text = "The copied cells are of another kind; paste them on a map with the same kind of cells";
             return self.tell(Tone::Bad, text.to_owned());
         }
         let gone = held.terrains().find(|id| !pack.draft().contains(&RecordKey::new(Terrains::TARGET, *id)));
         if let Some(gone) = gone {
-            let text = format!("What is held has the terrain `{gone}`, which is not in the pack");
+            let text = format!("The copied cells have the terrain `{gone}`, which is not in the pack");
             return self.tell(Tone::Bad, text);
         }
         let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
@@ -176,8 +175,8 @@ impl Workspace {
 fn too_many() -> String {
     let most = shapes::MOST;
     format!(
-        "That is more than {most} cells, too many to go through one by one. Rectangles and fills of any size are painted \
-         with one terrain or level and without symmetry, on maps that are written as fill and areas"
+        "At most {most} cells can be painted one by one. Rectangles and fills of any size are possible with one terrain \
+         or level and without symmetry, on maps stored as fill and areas"
     )
 }
 

@@ -198,7 +198,7 @@ impl Workspace {
         let entry = self.pack.as_ref().and_then(|pack| pack.index().entry(key));
         if entry.is_some_and(|entry| !entry.matches(&needle)) {
             self.view.set_filter(String::new());
-            self.tell(Tone::Good, "The filter was cleared, since it would have hidden what was added".to_owned());
+            self.tell(Tone::Good, "The filter was cleared, because it would hide the new record".to_owned());
         }
     }
 

@@ -103,7 +103,7 @@ impl Workspace {
         match pack.save_with(overwrite, followers) {
             Ok(files) => {
                 let text = match files {
-                    0 => "Everything was saved already".to_owned(),
+                    0 => "No unsaved changes".to_owned(),
                     1 => "Saved 1 file".to_owned(),
                     more => format!("Saved {more} files"),
                 };
@@ -117,7 +117,7 @@ impl Workspace {
             }
             Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
             Err(SaveError::Follower(why)) => {
-                self.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here and not saved"));
+                self.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here but not saved"));
             }
             // A pack in memory needs a folder first.
             Err(SaveError::NoFolder) => self.choose(Purpose::SaveAs),

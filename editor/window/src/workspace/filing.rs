@@ -79,7 +79,7 @@ impl Workspace {
                 let at = keys.first().map(RecordKey::pointer).unwrap_or_default();
                 (format!("Move {} to {path}", self.called(keys)), at)
             }
-            FileTask::Create => (format!("Make the file {path}"), Pointer::root()),
+            FileTask::Create => (format!("Create the file {path}"), Pointer::root()),
             FileTask::Rename(from) => (format!("Rename the file {from} to {path}"), Pointer::root()),
         };
         self.question = None;

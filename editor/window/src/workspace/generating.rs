@@ -26,7 +26,7 @@ impl Workspace {
         let area = self.view.hand.area(&map).len();
         let cells = if area == 0 { ground.geometry.cell_count() } else { area };
         if cells > shapes::MOST {
-            let (most, text) = (shapes::MOST, "Select an area for it: chance paints at most");
+            let (most, text) = (shapes::MOST, "Select an area: terrain can be generated for at most");
             return self.tell(Tone::Bad, format!("{text} {most} cells at once, and the map has {cells}"));
         }
         let seed = self.view.play.seed;

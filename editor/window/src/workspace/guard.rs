@@ -120,7 +120,7 @@ impl Workspace {
         match Journal::begin(folder, &super::files::home_of(&root), pack.draft()) {
             Ok(journal) => (self.journal, self.noted) = (Some(journal), pack.revision()),
             Err(error) => self
-                .tell(Tone::Bad, format!("No crash journal can be kept in {}: {error}. Save often", folder.display())),
+                .tell(Tone::Bad, format!("Cannot write a crash journal in {}: {error}. Save often", folder.display())),
         }
     }
 
@@ -166,11 +166,13 @@ impl Workspace {
         self.after_change();
         self.note(Doing::Else);
         if !fits {
-            return self
-                .tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
+            return self.tell(
+                Tone::Bad,
+                "Nothing was recovered, because a file cannot be read as text; fix it first".to_owned(),
+            );
         }
         recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
-        let text = "Recovered what was not saved; undo takes all of it back".to_owned();
+        let text = "Recovered the unsaved changes; undo reverts them".to_owned();
         self.tell(Tone::Good, text);
     }
 
@@ -194,7 +196,7 @@ impl Workspace {
             let files = theirs.len();
             self.take_over(&theirs, Prefer::Side(Side::Mine));
             let what = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
-            self.tell(Tone::Good, format!("Took over what another program wrote to {what}"));
+            self.tell(Tone::Good, format!("Merged changes by another program in {what}"));
         } else {
             self.refused = Some(theirs.clone());
             self.question = Some(Question::Clash(Clash { files: clashes, theirs }));
@@ -209,7 +211,7 @@ impl Workspace {
             Prefer::Side(side) => pack.merge_by(theirs, side),
         };
         pack.learn(theirs);
-        let fits = pack.take("Take over changes on disk".to_owned(), &wanted);
+        let fits = pack.take("Merge changes on disk".to_owned(), &wanted);
         self.refused = None;
         self.after_change();
         if !fits {
@@ -226,7 +228,7 @@ impl Workspace {
         let mut theirs = match Draft::open(&root, &self.registry.dialects()) {
             Ok(draft) => whole(journal::texts(&draft)),
             Err(error) => {
-                let text = format!("Cannot read {}: {}. What is here stays", error.path.display(), error.message);
+                let text = format!("Cannot read {}: {}. Nothing was reloaded", error.path.display(), error.message);
                 return self.tell(Tone::Bad, text);
             }
         };

@@ -276,8 +276,7 @@ impl Workspace {
             return self.delete_now(keys);
         }
         let along = with_all_references(pack.draft(), keys).and_then(|changes| {
-            let plan =
-                harmless(&pack.analysis(), &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
+            let plan = harmless(&pack.analysis(), &changes).map_err(|refusal| format!("Not possible: {refusal}"))?;
             Ok((changes, plan))
         });
         let catalog = pack.index().catalog(&first.catalog).filter(|_| keys.len() == 1);
@@ -293,7 +292,7 @@ impl Workspace {
         let changes = replaced_by(pack.draft(), key, other);
         match harmless(&pack.analysis(), &changes) {
             Ok(plan) => self.delete_by(&deletion.keys, &changes, &plan),
-            Err(error) => self.tell(Tone::Bad, format!("Cannot replace it by {other}: {error}")),
+            Err(error) => self.tell(Tone::Bad, format!("Cannot replace it with {other}: {error}")),
         }
     }
 }
@@ -306,9 +305,9 @@ fn with_all_references(draft: &Draft, keys: &[RecordKey]) -> Result<Vec<Change>,
         if !work.contains(key) {
             continue;
         }
-        let changes = with_references(&work, &key.pointer()).ok_or("Something cannot be without it")?;
+        let changes = with_references(&work, &key.pointer()).ok_or("A value requires it")?;
         let made = plan(&work, &changes).and_then(|plan| plan.apply(&mut work));
-        made.map_err(|refusal| format!("This does not work: {refusal}"))?;
+        made.map_err(|refusal| format!("Not possible: {refusal}"))?;
         all.extend(changes);
     }
     Ok(all)

@@ -83,5 +83,5 @@ fn problem(pack: &Pack, naming: &Naming) -> Option<String> {
     }
     let key = RecordKey::new(&naming.catalog, id);
     let entry = pack.index().entry(&key)?;
-    Some(format!("{} is called `{id}` already; choose another id", entry.title))
+    Some(format!("{} already has the id `{id}`; choose another id", entry.title))
 }

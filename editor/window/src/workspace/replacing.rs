@@ -35,7 +35,7 @@ impl Workspace {
             let catalog = foeman_scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
             pack.index().title(&RecordKey::new(catalog, id)).to_owned()
         };
-        let name = format!("Replace {} by {}", title(&asked.from), title(&asked.to));
+        let name = format!("Replace {} with {}", title(&asked.from), title(&asked.to));
         let ([cells, of], at) = (asked.found, asked.map.pointer().child("rows"));
         self.question = None;
         if self.change_once(name, at, &changes) {

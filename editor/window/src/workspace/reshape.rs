@@ -75,7 +75,7 @@ impl Workspace {
     fn reshape(&mut self) {
         let (Some(pack), Some(Question::Reshape(asked))) = (&self.pack, &self.question) else { return };
         let Ok(done) = regrid(pack.draft(), &asked.map, &asked.regrid()) else { return };
-        let name = format!("Change geometry of {}", pack.index().title(&asked.map));
+        let name = format!("Resize {}", pack.index().title(&asked.map));
         let map = asked.map.clone();
         self.question = None;
         if self.change_once(name, map.pointer(), &done.changes) {

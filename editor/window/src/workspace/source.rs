@@ -79,11 +79,11 @@ impl Workspace {
         self.after_change();
         let files = |count: usize| if count == 1 { "1 file".to_owned() } else { format!("{count} files") };
         match (unread.is_empty(), wanted.len()) {
-            (true, 0) => self.tell(Tone::Good, "The pack is laid out as usual already".to_owned()),
-            (true, count) => self.tell(Tone::Good, format!("Laid out {}", files(count))),
+            (true, 0) => self.tell(Tone::Good, "The pack is already formatted".to_owned()),
+            (true, count) => self.tell(Tone::Good, format!("Formatted {}", files(count))),
             (false, count) => {
                 let left = unread.join(", ");
-                self.tell(Tone::Bad, format!("Laid out {}; left as they cannot be read: {left}", files(count)));
+                self.tell(Tone::Bad, format!("Formatted {}; could not read: {left}", files(count)));
             }
         }
     }

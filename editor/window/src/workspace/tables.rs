@@ -71,7 +71,7 @@ impl Workspace {
         match pasted(pack, listed, target, text) {
             Err(faults) => self.tell(Tone::Bad, format!("Nothing was pasted: {}", told(&faults))),
             Ok(pasted) if pasted.changes.is_empty() => {
-                self.tell(Tone::Good, "Nothing was pasted: all of it stands there already".to_owned());
+                self.tell(Tone::Good, "Nothing was pasted: the cells already have these values".to_owned());
             }
             Ok(pasted) => {
                 let Some(first) = pasted.records.first() else { return };
@@ -134,7 +134,7 @@ impl Workspace {
         let joined = to + 1 - from == rows.len() && rows.iter().all(within);
         let Some(neighbour) = neighbour.filter(|key| joined && within(key)) else {
             let why = match (joined, way) {
-                (false, _) => "they do not stand one after the other in one file",
+                (false, _) => "they are not next to each other in one file",
                 (true, Way::Up) => "it is the first of its file",
                 (true, Way::Down) => "it is the last of its file",
             };
@@ -145,7 +145,7 @@ impl Workspace {
         let own = Span::new(start.span.start, end.span.end);
         let (upper, lower) = if way == Way::Up { (beside.span, own) } else { (own, beside.span) };
         if upper.end > lower.start {
-            return self.tell(Tone::Bad, "Cannot move it: records do not stand on lines of their own here".to_owned());
+            return self.tell(Tone::Bad, "Cannot move it: records share lines here".to_owned());
         }
         // Text between the two records stays in place.
         let text = pack.draft().text(start.file);

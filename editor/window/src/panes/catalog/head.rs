@@ -29,7 +29,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
             (1, _) => "1 record".to_owned(),
             (many, _) => format!("{many} records"),
         };
-        let hint = "Ctrl and Shift with a click or an arrow select several rows; what is written in a cell of one of them is written in all. Enter writes in a cell, Ctrl+C and Ctrl+V go to spreadsheets and back, Alt with an arrow moves rows in their file";
+        let hint = "Ctrl or Shift with a click or an arrow key selects several rows; an edit of one then changes all. Enter edits a cell, Ctrl+C and Ctrl+V exchange cells with spreadsheets, Alt with an arrow key moves rows in their file";
         ui.weak(count).on_hover_text(hint);
         if !narrow {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, table, actions));
@@ -89,7 +89,7 @@ fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
         });
         ui.separator();
         let chosen = table.workspace.view().tables.columns(name).is_some();
-        if ui.add_enabled(chosen, egui::Button::new("Usual columns")).clicked() {
+        if ui.add_enabled(chosen, egui::Button::new("Default columns")).clicked() {
             actions.push(Action::Table(TableAction::Columns(name.to_owned(), None)));
         }
     });

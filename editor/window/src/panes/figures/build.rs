@@ -36,7 +36,7 @@ pub(super) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, acti
         match &*sheet {
             Ok(sheet) => body(ui, pack, def, member, sheet, actions),
             Err(reason) => {
-                let text = format!("Nobody knows what it comes to: {reason}");
+                let text = format!("Cannot compute its values: {reason}");
                 ui.add(Label::new(RichText::new(text).color(colors.error)).wrap());
             }
         }

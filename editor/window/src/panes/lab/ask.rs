@@ -55,10 +55,10 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
             scenario(ui, workspace, pack, scenarios, &mut asked);
             let each = match asked.question {
                 LabQuestion::Wins => "Battles",
-                LabQuestion::Change => "Pairs at most",
-                LabQuestion::Sweep => "Battles of each value",
-                LabQuestion::Matrix => "Seeds of each two",
-                LabQuestion::Parity => "Battles of each number",
+                LabQuestion::Change => "Maximum of pairs",
+                LabQuestion::Sweep => "Battles per value",
+                LabQuestion::Matrix => "Seeds per pair",
+                LabQuestion::Parity => "Battles per number",
             };
             ui.label(each);
             ui.add(DragValue::new(&mut asked.battles).range(1..=MOST_BATTLES).speed(10)).accessible_name(each);
@@ -71,7 +71,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
                 threads => format!("{threads}"),
             });
             ui.add(threads)
-                .on_hover_text("0 is one for each core; the results do not depend on it")
+                .on_hover_text("0 uses one per core; the results do not depend on it")
                 .accessible_name("Threads");
         });
         players(ui, workspace, &known, &mut asked);
@@ -163,7 +163,7 @@ pub(super) fn side(ui: &mut Ui, sides: &[String], asked: &mut LabView) -> bool {
             ui.selectable_value(&mut asked.side, side, name(side));
         }
     });
-    shown.response.on_hover_text("Whose wins are told").accessible_name("Side");
+    shown.response.on_hover_text("The side whose wins are reported").accessible_name("Side");
     asked.side != before
 }
 

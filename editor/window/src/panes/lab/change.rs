@@ -25,7 +25,7 @@ pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Optio
         ui.add(Label::new(RichText::new(text).text_style(TextStyle::Heading).color(colors.strong)).wrap());
     });
     if comparison.pairs().discordant() == 0 && comparison.pairs().all() > 0 {
-        let text = "Not a single pair ended otherwise, so there is nothing to test and no p-value";
+        let text = "No pair has different results, so there is no test and no p-value";
         ui.label(RichText::new(text).color(colors.weak));
     }
     Grid::new("change").num_columns(2).spacing([4.0 * GAP, GAP]).show(ui, |ui| {
@@ -50,7 +50,7 @@ fn first(ui: &mut Ui, comparison: &Comparison, played: &Played, actions: &mut Ac
     let Some((battle, _)) = pairs.find(|(before, after)| score(before) != score(after)) else { return };
     let seed = battle.seed.0;
     ui.horizontal(|ui| {
-        ui.label(format!("The first pair that ended otherwise has seed {seed}"));
+        ui.label(format!("The first pair with different results has seed {seed}"));
         for (content, text) in [(0, "Show it before"), (1, "Show it after")] {
             if widgets::labelled_button(ui, Icon::Play, text).clicked() {
                 actions.push(Action::Lab(LabAction::Watch(content, seed)));

@@ -17,7 +17,7 @@ const MARKED: usize = 20;
 /// Draws the matrix; battles can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &mut Actions) {
     let colors = palette(ui);
-    widgets::section(ui, "WINS OF THE LEFT AGAINST THE TOP, %");
+    widgets::section(ui, "WINS OF ROW AGAINST COLUMN, %");
     let order = table.order();
     let name = |place: usize| table.names[order[place]].as_str();
     let rows: Vec<String> = (0..order.len()).map(|place| format!("{}  {}", place + 1, name(place))).collect();
@@ -32,7 +32,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &
         };
         let (share, differs) = table.share(order[row], order[against])?;
         let [low, middle, top] = [share.low, share.share, share.high].map(|part| 100.0 * part);
-        let more = if differs { ", more than luck" } else { "" };
+        let more = if differs { ", significant" } else { "" };
         let words =
             format!("{} against {}: {middle:.0} %, {low:.0} to {top:.0} %{more}{pairs}", name(row), name(against));
         let text = format!("{middle:.0}{}", if differs && order.len() <= MARKED { "*" } else { "" });
@@ -47,12 +47,12 @@ pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &
         actions.extend(arm.map(|arm| Action::Lab(LabAction::Watch(arm, seed))));
     }
     let mark = match order.len() > MARKED {
-        true => "Of those that are told to be more than luck, where one points at them,",
-        false => "* is more than luck: of those",
+        true => "Hover a cell to see whether its difference is significant:",
+        false => "* marks significant differences:",
     };
     let text = format!(
-        "Draws are half a win. {mark} at most 5 % are wrong on average (Benjamini-Hochberg). \
-         Of those who cannot stand in their places there is no number. A click shows a battle."
+        "Draws are half a win. {mark} at most 5 % of these are false on average (Benjamini-Hochberg). \
+         Figures that cannot be placed have no number. Click a cell to show a battle."
     );
     ui.label(RichText::new(text).small().color(colors.weak));
 }

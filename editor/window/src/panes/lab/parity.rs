@@ -21,10 +21,8 @@ pub(super) fn ui(ui: &mut Ui, price: &Price, played: Option<&Played>, actions: &
             let text = RichText::new(capitalised(&price.statement)).text_style(TextStyle::Heading).color(colors.strong);
             ui.add(Label::new(text).wrap());
         });
-        let text = format!(
-            "{} battles of each number, on the same seeds; a draw is half a win",
-            played.record.heading.battles
-        );
+        let text =
+            format!("{} battles per number, on the same seeds; a draw is half a win", played.record.heading.battles);
         ui.label(RichText::new(text).color(colors.weak));
     }
     Grid::new("parity").num_columns(7).striped(true).spacing([4.0 * GAP, GAP]).show(ui, |ui| {

@@ -31,7 +31,7 @@ pub(super) fn ui(
     curve(ui, points, seed, actions);
     let same = points.iter().all(|point| points.first().is_some_and(|first| first.share == point.share));
     if points.len() > 1 && same {
-        let text = "All values come to the same: perhaps nothing in this scenario depends on them";
+        let text = "All values give the same result: perhaps this scenario does not depend on them";
         ui.label(RichText::new(text).color(palette(ui).weak));
     }
     Grid::new("sweep").num_columns(5).striped(true).spacing([4.0 * GAP, GAP]).show(ui, |ui| {

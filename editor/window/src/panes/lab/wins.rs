@@ -24,7 +24,7 @@ const SIDES: f32 = 90.0;
 /// Draws the results; battles can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, actions: &mut Actions) {
     if played.is_none_or(|played| !played.whole) {
-        let text = "The intervals hold whenever one looks, in 95 of 100 runs";
+        let text = "The intervals are valid at any time, in 95 of 100 runs";
         ui.label(RichText::new(text).small().color(palette(ui).weak));
     }
     widgets::section(ui, "WON BY");
@@ -73,7 +73,8 @@ fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
         if !done.idle.is_empty() {
             ui.label(RichText::new(format!("Never used: {}", done.idle.join(", "))).color(weak));
         }
-        let text = format!("{}; a sweep, or before and after, tells what a thing does", capitalised(NOT_A_CAUSE));
+        let text =
+            format!("{}; use a sweep, or before and after, to measure the effect of an item", capitalised(NOT_A_CAUSE));
         ui.label(RichText::new(text).small().color(weak));
     }
 }
@@ -128,7 +129,7 @@ fn used(ui: &mut Ui, used: &Used, can_show: bool, actions: &mut Actions) {
     won(ui, used.with.as_ref());
     won(ui, used.without.as_ref());
     if let Some(seed) = used.battles.first.filter(|_| can_show) {
-        let name = format!("Show a battle of these: {} of {}, seed {seed}", used.name, used.side);
+        let name = format!("Show one of these battles: {} of {}, seed {seed}", used.name, used.side);
         if widgets::icon_button(ui, Icon::Play, &name).clicked() {
             actions.push(Action::Lab(LabAction::Watch(0, seed)));
         }
@@ -138,12 +139,12 @@ fn used(ui: &mut Ui, used: &Used, can_show: bool, actions: &mut Actions) {
 /// Draws the heat map of which figure felled which.
 fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let (felled, ground) = (&done.felled, palette(ui).surface);
-    widgets::section(ui, "THE LEFT FELL BY THE TOP, IN 100 BATTLES");
+    widgets::section(ui, "ROW FELLED BY COLUMN, PER 100 BATTLES");
     let named = |at: usize| format!("{}  {}", at + 1, done.figures[at].name);
     let rows: Vec<String> = felled.victims.iter().map(|victim| named(*victim)).collect();
     let column = |by: &Option<usize>| match by {
         Some(by) => ((by + 1).to_string(), done.figures[*by].name.clone()),
-        None => ("–".to_owned(), "nobody".to_owned()),
+        None => ("–".to_owned(), "no figure".to_owned()),
     };
     let columns: Vec<(String, String)> = felled.by.iter().map(column).collect();
     let cell = |row: usize, at: usize| {
@@ -151,8 +152,10 @@ fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
         let fill = ground.lerp_to_gamma(heat::OFTEN, (fall.of_hundred / 100.0).min(1.0) as f32);
         let victim = &done.figures[felled.victims[row]].name;
         let by = &columns[at].1;
-        let words =
-            format!("{victim} by {by}: {:.1} times in 100 battles, in {} of them all", fall.of_hundred, fall.battles);
+        let words = format!(
+            "{victim} by {by}: {:.1} times per 100 battles, in {} battles of all",
+            fall.of_hundred, fall.battles
+        );
         Some(heat::Cell { fill, text: heat::short(fall.of_hundred), words })
     };
     if let Some((row, at)) = heat::ui(ui, "felled", &rows, &columns, cell)
@@ -176,7 +179,7 @@ fn lines<'a>(ui: &mut Ui, id: &str, counted: impl Iterator<Item = &'a Counted>, 
             ui.label(line.percent().trim());
             match line.first.filter(|_| can_show) {
                 Some(seed) => {
-                    let name = format!("Show a battle of these: {}, seed {seed}", line.name);
+                    let name = format!("Show one of these battles: {}, seed {seed}", line.name);
                     if widgets::icon_button(ui, Icon::Play, &name).clicked() {
                         actions.push(Action::Lab(LabAction::Watch(0, seed)));
                     }

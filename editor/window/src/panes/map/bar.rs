@@ -108,7 +108,7 @@ fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Action
     let mut wanted = style;
     if matches!(tool, Tool::Paint | Tool::Line) {
         let drag = DragValue::new(&mut wanted.radius).range(0..=LARGEST).speed(0.05).prefix("Radius ");
-        let drag = ui.add(drag).on_hover_text("How many steps the brush reaches round its hex ([ and ])");
+        let drag = ui.add(drag).on_hover_text("Steps from the centre of the brush to its edge ([ and ])");
         drag.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Brush radius"));
     }
     if matches!(tool, Tool::Rectangle | Tool::Round) {
@@ -126,10 +126,7 @@ fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Action
                 }
             }
         });
-        shown
-            .response
-            .accessible_name("Symmetry")
-            .on_hover_text("What is drawn on one part is drawn on the others (Y)");
+        shown.response.accessible_name("Symmetry").on_hover_text("Drawing on one part is repeated on the others (Y)");
     }
     if wanted != style {
         actions.push(Action::Stroke(StrokeStyle { radius: wanted.radius.min(LARGEST), ..wanted }));
@@ -146,7 +143,7 @@ fn layer(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             }
         }
     });
-    shown.response.accessible_name("Layer").on_hover_text("What of the map is drawn (N)");
+    shown.response.accessible_name("Layer").on_hover_text("The layer to draw on (N)");
     for command in [&commands::map::HIDE, &commands::map::LOCK] {
         let Some(icon) = command.icon.filter(|_| (command.applies)(workspace)) else { continue };
         if tool_button(ui, icon, command.name, "", command.on.is_some_and(|on| on(workspace))).clicked() {
@@ -160,7 +157,7 @@ fn levels(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let view = workspace.view();
     for level in 0..=9 {
         let button = ui.selectable_label(view.tool.paints() && view.level == level, format!(" {level} "));
-        let button = button.on_hover_text(format!("Paint cells that lie {level} levels high"));
+        let button = button.on_hover_text(format!("Paint cells at level {level}"));
         if button.accessible_name(format!("Paint level {level}")).clicked() {
             actions.push(Action::Ink(Ink::Level(level)));
         }
@@ -187,7 +184,7 @@ fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, act
     if new.clicked() {
         actions.push(Action::Ink(Ink::Zone(free)));
     }
-    let none = ui.selectable_label(chosen(None), "No zone").on_hover_text("Takes cells out of their zones");
+    let none = ui.selectable_label(chosen(None), "No zone").on_hover_text("Removes cells from their zones");
     if none.clicked() {
         actions.push(Action::Ink(Ink::NoZone));
     }
@@ -229,7 +226,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
     if let Some(entry) = others.iter().find(|entry| Some(&entry.key.id) == brush.as_ref()) {
         let view = foeman_scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
         let help = match chart.form {
-            Form::Rows => format!("Paint {}; it gets a letter of its own in the legend", entry.title.to_lowercase()),
+            Form::Rows => format!("Paint {}; it gets a new letter in the legend", entry.title.to_lowercase()),
             Form::Areas => format!("Paint {}", entry.title.to_lowercase()),
         };
         let ground = Ground::new(chart.terrain.ground.geometry, vec![view], Cells::filled([1, 1], 0));
@@ -246,7 +243,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
         };
         let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot, preview: None };
         let (button, picked) = picker::ui(ui, &list);
-        button.accessible_name("More terrains").on_hover_text("Paint with a terrain that the map has not had so far");
+        button.accessible_name("More terrains").on_hover_text("Paint with a terrain that is not on the map yet");
         if let Some(entry) = picked.and_then(|at| others.get(at)) {
             actions.push(Action::Ink(Ink::Terrain(entry.key.id.clone())));
         }
@@ -289,7 +286,7 @@ impl Chip<'_> {
         swatch(ui, self, egui::pos2(rect.left() + 15.0, rect.center().y));
         let at = egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, colors.text);
-        let help = format!("{}; with Ctrl, strews it with what is painted with already", self.help);
+        let help = format!("{}; with Ctrl, scatters it together with the current terrain", self.help);
         if response.on_hover_text(help).clicked() {
             let adds = ui.input(|input| input.modifiers.command) && (!mix.is_empty() || brush != Some(id));
             actions.push(match adds {

@@ -24,7 +24,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, chart: &Chart,
         let entry = || catalog.map(|catalog| foeman_schema::text::RecordKey::new(catalog, &*id));
         let title = entry().map_or_else(|| id.clone(), |key| pack.index().title(&key).to_owned());
         let drag = DragValue::new(share).range(0..=MOST).speed(0.1).prefix(format!("{title} "));
-        let drag = ui.add(drag).on_hover_text("How much of it there is beside the others; 0 leaves it out");
+        let drag = ui.add(drag).on_hover_text("Its share among the terrains; 0 leaves it out");
         drag.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Share of {title}")));
         changed |= drag.changed();
     }

@@ -20,7 +20,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mu
         ui.set_min_width(220.0);
         list(ui, workspace, chart, actions);
     });
-    button.on_hover_text("Parts of maps that are kept, to be put down again and again");
+    button.on_hover_text("Saved parts of maps, to paste again");
 }
 
 fn list(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
@@ -29,13 +29,13 @@ fn list(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions
         ui.horizontal(|ui| {
             let fits = stamp.patch.fits(&chart.terrain.ground.geometry);
             let take = ui.add_enabled(fits, egui::Button::new(&stamp.name).truncate().min_size(egui::vec2(150.0, 0.0)));
-            let take = take.on_disabled_hover_text("It has cells of another kind than this map");
+            let take = take.on_disabled_hover_text("Its cells are of another kind than those of this map");
             if take.accessible_name(format!("Stamp {}", stamp.name)).clicked() {
                 actions.push(Action::Map(MapAction::Stamp(number)));
                 ui.close();
             }
             ui.label(RichText::new(format!("{} cells", stamp.patch.len())).color(weak));
-            let forget = ui.small_button("Forget").accessible_name(format!("Forget {}", stamp.name));
+            let forget = ui.small_button("Delete").accessible_name(format!("Delete {}", stamp.name));
             if forget.clicked() {
                 actions.push(Action::Map(MapAction::Forget(number)));
             }

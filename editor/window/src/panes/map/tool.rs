@@ -237,7 +237,7 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
                 ring();
                 return match tool {
                     Tool::Rectangle => format!("{} cells", between(room, start, at)),
-                    _ => format!("{} cells from the middle to the rim", geometry.distance(start, at)),
+                    _ => format!("{} cells from centre to edge", geometry.distance(start, at)),
                 };
             }
             let cells = if tool == Tool::Fill {
@@ -406,10 +406,10 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     let (Some(patch), geometry) = (&room.workspace.view().hand.held, &room.chart.terrain.ground.geometry) else {
         return String::new();
     };
-    let help = |text: &str| format!("{text}   Z turns, X mirrors, Escape lets go");
-    let Some(at) = here else { return help("A click puts it down") };
+    let help = |text: &str| format!("{text}   Z turns, X mirrors, Escape cancels");
+    let Some(at) = here else { return help("Click to place it") };
     if !patch.fits(geometry) {
-        return "It has cells of another kind than this map".to_owned();
+        return "Its cells are of another kind than those of this map".to_owned();
     }
     let dabs = patch.dabs(geometry, at, Relief::Level);
     for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, dabs) {
@@ -422,5 +422,5 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     if let Some(cell) = clicked(room.canvas) {
         room.actions.push(Action::Map(MapAction::Put(room.key.clone(), cell)));
     }
-    help("A click or Enter puts it down")
+    help("Click or press Enter to place it")
 }

@@ -62,7 +62,7 @@ fn laid(ui: &mut Ui, key: &RecordKey, trace: &Trace, actions: &mut Actions) {
     if wanted != *trace {
         lay(Some(wanted));
     }
-    if ui.button("Take it away").clicked() {
+    if ui.button("Remove picture").clicked() {
         lay(None);
         ui.close();
     }

@@ -15,8 +15,8 @@ pub(super) fn ui(ui: &mut Ui, actions: &mut Actions) {
     let shown = widgets::modal(ui, "address").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
         ui.label(widgets::styled("Go to an address", TextStyle::Heading, colors.strong));
-        let text = "Paste the address of a place in a battle. It has scenario, seed and choices; with other content than \
-                    it was copied from, it may lead elsewhere, which is told";
+        let text = "Paste the address of a point in a battle: scenario, seed and choices. If the content has changed since \
+                    it was copied, it may lead elsewhere; a message then says so";
         ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
         ui.add_space(GAP);
         let id = Id::unique("address");

@@ -97,7 +97,7 @@ fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, action
     let Ok(overlay) = &*reach.answer else { return };
     let open = workspace.view().is_folded(&Fold::Reach);
     let keys = if open { overlay.keys.as_slice() } else { &[] };
-    let help = if open { "A click folds it" } else { "A click shows what the colours mean" };
+    let help = if open { "Click to collapse" } else { "Click to show the legend" };
     let legend = overlay::legend(ui, canvas, &overlay.text, keys);
     if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
         actions.push(Action::Fold(Fold::Reach));
@@ -248,9 +248,9 @@ fn told(board: &Board, way: &Way) -> String {
         .collect();
     let held = match (names.is_empty(), way.halts) {
         (false, _) => {
-            format!("; {} held up by {}", if way.halts { "there it is" } else { "it may be" }, names.join(", "))
+            format!("; it {} held up by {}", if way.halts { "is" } else { "may be" }, names.join(", "))
         }
-        (true, true) => "; it goes no farther".to_owned(),
+        (true, true) => "; it must stop there".to_owned(),
         (true, false) => String::new(),
     };
     let [col, row] = way.end().unwrap_or_default();
@@ -274,8 +274,8 @@ fn met(battle: &Battle, way: usize) -> Vec<String> {
                 let back = format!("{} % with the {}", theirs.odds.percent(), theirs.with);
                 format!("{}; {other} would hit back in {back}", blow(mover, other, ours))
             }
-            (Some(ours), None) => format!("{}; {other} cannot answer there", blow(mover, other, ours)),
-            (None, Some(theirs)) => format!("{}, who could not answer", blow(other, mover, theirs)),
+            (Some(ours), None) => format!("{}; {other} cannot hit back there", blow(mover, other, ours)),
+            (None, Some(theirs)) => format!("{}, who could not hit back", blow(other, mover, theirs)),
             (None, None) => String::new(),
         }
     };

@@ -80,7 +80,7 @@ fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     egui::containers::menu::MenuButton::new("Branches…").config(config).ui(ui, |ui| {
         ui.set_min_width(300.0);
-        let text = "Each is saved as a journal of its own while it is shown";
+        let text = "Show a branch to save it as a separate journal";
         ui.label(RichText::new(text).color(palette(ui).weak));
         ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
             for (at, (name, _)) in branches.names().enumerate() {

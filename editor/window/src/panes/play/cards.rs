@@ -29,7 +29,7 @@ const PICTURE: f32 = 96.0;
 const BETWEEN: f32 = 3.0 * GAP;
 
 /// The tooltip of a name.
-const POINTS_OUT: &str = "Points out what the log says of it";
+const POINTS_OUT: &str = "Highlights it in the log";
 
 /// Draws the cards in as many columns as fit.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {

@@ -62,9 +62,9 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: u
 
 fn differences(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
     let colors = palette(ui);
-    widgets::section(ui, "HOW THEY STAND");
+    widgets::section(ui, "DIFFERENCES");
     if comparison.differences.is_empty() {
-        ui.label(RichText::new("Both stand alike").color(colors.weak));
+        ui.label(RichText::new("No differences").color(colors.weak));
         return;
     }
     let most = (ui.available_height() * TABLE).max(90.0);
@@ -156,7 +156,7 @@ fn draw(ui: &mut Ui, drawn: &Drawn<'_>, half: f32) {
     let colors = palette(ui);
     match drawn {
         Drawn::Same(count) => {
-            ui.label(RichText::new(format!("{count} lines that both say")).italics().color(colors.weak));
+            ui.label(RichText::new(format!("{count} identical lines")).italics().color(colors.weak));
         }
         Drawn::Row(row) => {
             ui.horizontal_top(|ui| {

@@ -236,7 +236,7 @@ fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     if !trace.shown {
         painter.hline(at.x..=end, middle, Stroke::new(1.0, colors.weak));
     }
-    let hint = if trace.shown { "a click hides its line" } else { "a click shows its line" };
+    let hint = if trace.shown { "click to hide its line" } else { "click to show its line" };
     response.on_hover_text(format!("{words}; {hint}"))
 }
 
@@ -311,7 +311,7 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
     if last == 0 {
         let at = axes.rect.center();
         let font = TextStyle::Small.resolve(ui.style());
-        painter.text(at, Align2::CENTER_CENTER, "Play on, and each round adds a point", font, colors.weak);
+        painter.text(at, Align2::CENTER_CENTER, "Each further round adds a point", font, colors.weak);
     }
     if let Some(pointer) = response.hover_pos() {
         values(ui, battle, &painter, &axes, traces, axes.round(pointer).min(last), last);

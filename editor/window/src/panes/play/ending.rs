@@ -43,7 +43,7 @@ fn summary(battle: &Battle) -> String {
             (health + i64::from(token.health.0), of + i64::from(token.health.1))
         });
         match left.len() {
-            0 => format!("{}: nobody of {} is left", side.name, own.len()),
+            0 => format!("{}: none of {} left", side.name, own.len()),
             count => format!("{}: {count} of {} left, with {health} of {of} health", side.name, own.len()),
         }
     };
@@ -51,8 +51,8 @@ fn summary(battle: &Battle) -> String {
     let unlikely = seen.moments.iter().filter(|moment| moment.kind == MomentKind::Unlikely).count();
     match unlikely {
         0 => {}
-        1 => parts.push("1 roll came that comes in less than 5 %".to_owned()),
-        many => parts.push(format!("{many} rolls came that come in less than 5 %")),
+        1 => parts.push("1 roll with a chance below 5 %".to_owned()),
+        many => parts.push(format!("{many} rolls with a chance below 5 %")),
     }
     parts.join("; ")
 }

@@ -34,14 +34,11 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let lines: Vec<(usize, &Told)> =
         all.iter().map(|told| &**told).enumerate().filter(|(_, told)| sought.fits(told)).collect();
     if lines.is_empty() && !all.is_empty() {
-        ui.label(RichText::new("No line has that").color(palette(ui).weak));
+        ui.label(RichText::new("No matching lines").color(palette(ui).weak));
     }
     let lines = &lines;
     if all.is_empty() {
-        ui.label(
-            RichText::new("Nothing has happened yet: go on by a step, by a round or to the end")
-                .color(palette(ui).weak),
-        );
+        ui.label(RichText::new("Nothing has happened yet: play a step, a round or to the end").color(palette(ui).weak));
     }
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
     ui.spacing_mut().item_spacing.y = 3.0;
@@ -151,7 +148,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (told, at): (&Told,
                 actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
                 ui.close();
             }
-            if ui.button("Choose otherwise…").clicked() {
+            if ui.button("Change this decision…").clicked() {
                 actions.push(Action::Play(PlayAction::Reconsider(Some(told.entry))));
                 ui.close();
             }
@@ -214,8 +211,8 @@ fn terms_toggle(ui: &mut Ui, open: bool, has_sum: bool, at: usize) -> bool {
     let name = match (open, has_sum) {
         (true, true) => "Hide the sum",
         (false, true) => "Explain the sum",
-        (true, false) => "Hide what it names",
-        (false, false) => "Show what it names",
+        (true, false) => "Hide the details",
+        (false, false) => "Show the details",
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
     let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };

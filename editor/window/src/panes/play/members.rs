@@ -43,7 +43,7 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
     for member in members {
         let token = battle.board().tokens.iter().find(|token| token.id == *member);
         let mut takes_part = !open.out.contains(member);
-        if ui.checkbox(&mut takes_part, token.map_or("somebody", |token| token.name.as_str())).changed() {
+        if ui.checkbox(&mut takes_part, token.map_or("Unknown figure", |token| token.name.as_str())).changed() {
             match takes_part {
                 true => open.out.retain(|out| out != member),
                 false => open.out.push(*member),
@@ -62,14 +62,14 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
                 if ui.button("Do it with these").clicked() {
                     actions.push(Action::Play(PlayAction::ChooseSome(open.choice, those.clone())));
                 }
-                if ui.link("Leave it").clicked() {
+                if ui.link("Cancel").clicked() {
                     keep(ui, None);
                 }
             });
         }
         Err(refusal) => {
             ui.add(Label::new(RichText::new(format!("Not with these: {}", refusal.message)).color(colors.weak)).wrap());
-            if ui.link("Leave it").clicked() {
+            if ui.link("Cancel").clicked() {
                 keep(ui, None);
             }
         }

@@ -12,15 +12,15 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle) {
     let colors = palette(ui);
     let (icon, color, text) = match (rest, differs) {
         (Some(rest), _) => {
-            let told =
-                format!("{name} is shown up to where it can be replayed, and can be played on from there: {rest}");
+            let told = format!("{name} is shown as far as it can be replayed, and can be continued from there: {rest}");
             (Icon::Warning, colors.warning, told)
         }
         (None, Some(differs)) => {
-            let told = format!("{name} is shown as it went; by the rules as they are it would go otherwise: {differs}");
+            let told =
+                format!("{name} is shown as recorded; with the current rules it would go differently: {differs}");
             (Icon::Warning, colors.warning, told)
         }
-        (None, None) => (Icon::Good, colors.good, format!("{name} is shown; every roll and rule of it holds")),
+        (None, None) => (Icon::Good, colors.good, format!("{name} is shown; all its rolls and rules are verified")),
     };
     Frame::new().fill(color.gamma_multiply(0.12)).inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());

@@ -26,13 +26,13 @@ fn when(board: &Board, timing: &Timing) -> String {
     };
     match timing {
         Timing::AtOnce => "Takes effect at once".to_owned(),
-        Timing::AskedAgain => "Others choose first, and then it is asked again".to_owned(),
+        Timing::AskedAgain => "Others choose first; then it must choose again".to_owned(),
         Timing::InTurn { after, before, open } => {
             let mut parts = Vec::new();
             parts.extend((!after.is_empty()).then(|| format!("after {}", names(after))));
             parts.extend((!before.is_empty()).then(|| format!("before {}", names(before))));
             let known = if parts.is_empty() { "Acts next".to_owned() } else { format!("Acts {}", parts.join(", ")) };
-            let open = (!open.is_empty()).then(|| format!("; {} may yet come between", names(open)));
+            let open = (!open.is_empty()).then(|| format!("; {} may still act in between", names(open)));
             known + &open.unwrap_or_default()
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
     let shown = widgets::modal(ui, "reconsidered").show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect();
         ui.set_width(WIDTH.min(room.width() - 80.0));
-        ui.label(widgets::styled("Choose otherwise", TextStyle::Heading, colors.strong));
+        ui.label(widgets::styled("Change decision", TextStyle::Heading, colors.strong));
         let made = &decision.made;
         let side = battle.seen().side_name(made.side);
         ui.horizontal(|ui| {
@@ -27,8 +27,8 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
                 }
             }
         });
-        let text = "The rest is played again with the same dice and the same commands as far as they are legal, \
-                    as a branch; the way it went stays beside it";
+        let text = "The rest is replayed as a branch, with the same dice and the same commands as far as they are legal; \
+                    the original is kept";
         ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
         ui.add_space(GAP);
         let id = Id::unique("choices to reconsider");
@@ -42,7 +42,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
             let fitting = |text: &str| text.to_lowercase().contains(&sought);
             for (at, choice) in made.choices.iter().enumerate().filter(|(_, choice)| fitting(&choice.text)) {
                 let odds = choice.odds.map_or_else(String::new, |odds| format!("  {} %", odds.percent()));
-                let chosen = if at == made.chosen { "  (as it was)" } else { "" };
+                let chosen = if at == made.chosen { "  (original)" } else { "" };
                 let text = format!("{}{odds}{chosen}", choice.text);
                 let button = ui.add_enabled(at != made.chosen, Button::selectable(at == made.chosen, text).wrap());
                 if button.clicked() {

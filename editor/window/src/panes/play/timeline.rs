@@ -169,9 +169,9 @@ fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
         match moment.kind {
             MomentKind::Lost(token) => {
                 let name = battle.board().tokens.iter().find(|shown| shown.id == token).map(|token| &token.name);
-                text.push_str(&format!("\n{} takes no part any more", name.map_or("Somebody", String::as_str)));
+                text.push_str(&format!("\n{} is out of the battle", name.map_or("A figure", String::as_str)));
             }
-            MomentKind::Unlikely => text.push_str("\nA roll that comes in less than 5 %"),
+            MomentKind::Unlikely => text.push_str("\nA roll with a chance below 5 %"),
             MomentKind::Amended => text.push_str("\nAmended"),
             MomentKind::Deed | MomentKind::Round => {}
         }
@@ -235,7 +235,7 @@ fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut 
             }
         });
         ui.separator();
-        ui.label(RichText::new("A place can be pasted elsewhere by its address").color(palette(ui).weak));
+        ui.label(RichText::new("Use the address of a point to open it elsewhere").color(palette(ui).weak));
         button(ui, workspace, &play::COPY_ADDRESS, actions);
         button(ui, workspace, &play::GO_TO_ADDRESS, actions);
     });
@@ -247,7 +247,8 @@ fn name(ui: &mut Ui, entries: usize, name: &str, actions: &mut Actions) {
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| name.to_owned());
     let field = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(180.0).min_size(vec2(0.0, ROW));
     let field = ui.add(field);
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of the place at entry {entries}")));
+    field
+        .widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of the bookmark at entry {entries}")));
     if field.lost_focus() {
         if typed.trim() != name && !typed.trim().is_empty() {
             actions.push(Action::Play(PlayAction::Bookmark(entries, Some(typed))));

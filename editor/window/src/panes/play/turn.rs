@@ -43,7 +43,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             Some(at) => about(ui, workspace, battle, at, actions),
             None if battle.choices().is_empty() => {}
             None => {
-                let text = "Point at a choice to see what may come of it; on the map a click goes to a marked cell";
+                let text = "Hover a choice to see its possible results; on the map, click a marked cell to go there";
                 ui.label(RichText::new(text).color(colors.weak));
             }
         });
@@ -76,7 +76,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
                 }
             }
             if more > 0 {
-                let text = format!("{more} more; a click on a figure lists what it can do");
+                let text = format!("{more} more; click a figure to list its choices");
                 ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
             }
             ui.add_space(GAP);
@@ -91,7 +91,7 @@ fn heading(battle: &Battle) -> String {
     match seen.turn {
         Turn::Over(_) => "The battle is over".to_owned(),
         _ if battle.is_running() => "Others decide…".to_owned(),
-        _ if battle.choices().is_empty() => "Go on: a step, a round or to the end".to_owned(),
+        _ if battle.choices().is_empty() => "Play a step, a round or to the end".to_owned(),
         Turn::Ask { actor, side } => {
             let token = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
             let name = token.map_or_else(|| seen.side_name(side), |token| token.name.clone());

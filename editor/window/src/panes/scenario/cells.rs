@@ -114,7 +114,7 @@ impl<'a> Room<'a> {
             let now = self.group();
             ui.horizontal_wrapped(|ui| {
                 let select = ui.add(Button::selectable(now.is_none(), "Select"));
-                if select.on_hover_text("A click selects a cell; the inspector tells what stands there").clicked() {
+                if select.on_hover_text("Click a cell to select it; the inspector shows its contents").clicked() {
                     self.push(PlotAction::View(Box::new(view.clone().about(None))));
                 }
                 for group in &self.plots.groups {
@@ -183,7 +183,7 @@ impl<'a> Room<'a> {
             }
             chosen
         });
-        shown.response.accessible_name("Whose units are painted");
+        shown.response.accessible_name("Owner of painted units");
         if let Some(owner) = shown.inner.flatten() {
             self.push(PlotAction::View(Box::new(view.clone().of(owner))));
         }
@@ -323,10 +323,10 @@ impl<'a> Room<'a> {
     /// Describes the effect of a click.
     fn hint(&self) -> String {
         match (self.group(), self.ink()) {
-            (Some(group), Some(Some(ink))) if group.single => format!("A click sets the home of {}", ink.title),
-            (Some(_), Some(Some(ink))) => format!("A click or a drag paints {}, Esc lets go", ink.title),
-            (Some(group), _) => format!("A click or a drag: {}, Esc lets go", group.none.to_lowercase()),
-            _ => "A click selects a cell".to_owned(),
+            (Some(group), Some(Some(ink))) if group.single => format!("Click to set the home of {}", ink.title),
+            (Some(_), Some(Some(ink))) => format!("Click or drag to paint {}, Esc cancels", ink.title),
+            (Some(group), _) => format!("Click or drag: {}, Esc cancels", group.none.to_lowercase()),
+            _ => "Click a cell to select it".to_owned(),
         }
     }
 }
