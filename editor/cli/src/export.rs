@@ -19,7 +19,7 @@ use foeman_base::save;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  foeman export z1 my-pack -o pack.z1            sides, types and figures, as the notes record them
+  foeman export z1 my-pack -o pack.z1            sides, types and figures of a pack
   foeman export z1 content/arena duel -o duel.z1 and the positions of a battle
   foeman export z1 --journal duel.journal -o duel.z1
                                                  the final state of a recorded battle
@@ -33,7 +33,7 @@ there. For `hexkit`, the bitmaps of the pack are written to the folder that cont
 else next to the file, without overwriting any. The exit status is 1 if nothing can be written,
 for example a map larger than 99 x 99 in `z1`.")]
 pub(super) struct Export {
-    /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
+    /// The format: `z1`, battle records of the original notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// A folder with a `pack.yaml`, or a single YAML file
     #[arg(required_unless_present = "journal")]

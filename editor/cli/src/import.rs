@@ -18,7 +18,7 @@ use foeman_base::template::{NewError, write_new};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  foeman import z1 duel.z1 --out duel        a pack from the records of the notes
+  foeman import z1 duel.z1 --out duel        a pack from a file of battle records
   foeman check duel
   foeman export z1 duel -o again.z1          the same file, if you change nothing
   foeman import hexkit Scenario/Isle.xml --out isle
@@ -32,7 +32,7 @@ scenario of Hexkit includes are searched in the folder given with `--files`, in 
 contains `Scenario`, and next to the scenario; no other folders are read. The moves of a saved game
 are listed in `games/session.txt` of the pack. The folder of the pack must be new or empty.")]
 pub(super) struct Import {
-    /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
+    /// The format: `z1`, battle records of the original notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// The file
     file: PathBuf,

@@ -25,7 +25,7 @@ pub const CATALOG: &str = "checks";
 pub struct PackCheck<S, N, F> {
     /// Display name.
     pub title: String,
-    /// Why it matters: the consequence if the check fails.
+    /// The reason for the check: the consequence if it fails.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The record to play.

@@ -12,7 +12,7 @@ use crate::grid::angle::Compass;
 pub struct Image {
     /// Display name.
     pub title: String,
-    /// What it shows, in one sentence.
+    /// Its content, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The file, as a path relative to the pack's folder, with `/`: PNG, JPEG, GIF, BMP or TIFF.

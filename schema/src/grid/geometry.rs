@@ -225,10 +225,10 @@ pub struct Written {
     /// The shape of the cells.
     #[serde(default)]
     pub shape: Shape,
-    /// What the cells stand on.
+    /// The orientation of the cells: standing on an edge or on a vertex.
     #[serde(default)]
     pub stand: Stand,
-    /// Which columns or rows are shifted; must match what the cells stand on. Each combination has a default.
+    /// Which columns or rows are shifted; must match `shape` and `stand`. Each combination has a default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift: Option<Shift>,
     /// Whether squares that share only a vertex are neighbours too.

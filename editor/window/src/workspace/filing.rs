@@ -107,7 +107,7 @@ impl Workspace {
                 self.carry_out(format!("Delete the file {path}"), Pointer::root(), &changes, &plan);
             }
             Err(error) => {
-                let text = format!("Cannot delete {path}: {error}. Move what is needed to another file first");
+                let text = format!("Cannot delete {path}: {error}. Move the required records to another file first");
                 self.tell(Tone::Bad, text);
             }
         }

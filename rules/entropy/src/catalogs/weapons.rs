@@ -16,8 +16,8 @@ pub struct Weapon {
     /// A description.
     #[serde(default)]
     pub about: String,
-    /// Artificial or a part of the body. What a natural weapon cannot hold bypasses the armour and flows into the body
-    /// (`E9`).
+    /// Artificial or a part of the body. The levels that a natural weapon cannot hold bypass the armour and flow into
+    /// the body (`E9`).
     #[serde(default)]
     pub kind: Nature,
     /// Physical damage (`pDam`).

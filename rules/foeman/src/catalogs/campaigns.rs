@@ -19,9 +19,9 @@ pub struct Campaign {
     /// Description of the campaign.
     #[serde(default)]
     pub about: String,
-    /// The rosters whose figures keep losses, harm, gear and experience from battle to battle. Winners collect what
-    /// they dropped, and counted items such as arrows are refilled. The first roster is the party: its victories and
-    /// defeats are those of the campaign.
+    /// The rosters whose figures keep losses, harm, gear and experience from battle to battle. Winners collect the
+    /// items they dropped, and counted items such as arrows are refilled. The first roster is the party: its victories
+    /// and defeats count for the campaign.
     #[schemars(length(min = 1, max = 9))]
     pub rosters: Vec<Ref<Roster>>,
     /// The battles in order; the campaign begins with the first.

@@ -63,8 +63,8 @@ pub struct HouseRules {
     pub cover_hinders: bool,
     /// House rule: a figure loses 1 DX with a weapon for each point of ST below its requirement.
     pub heavy_weapons_hinder: bool,
-    /// House rule: dead and unconscious figures drop what they hold, and any figure can take it. Otherwise they keep
-    /// it.
+    /// House rule: dead and unconscious figures drop the items in their hands, and any figure can take them. Otherwise
+    /// they keep them.
     pub fallen_drop_gear: bool,
     /// House rule: dead and unconscious figures obstruct movement as other figures do (`F4.7`). Otherwise their hexes
     /// are free.

@@ -233,7 +233,7 @@ pub struct Area {
     /// The owner of its units; by default the owner of the cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub units_owner: Option<Ref<Faction>>,
-    /// Terrains to put on those of each cell, from the bottom up; if the first is a ground, it replaces them.
+    /// Terrains to add on top of each cell's, from the bottom up; if the first is a ground, it replaces them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrains: Vec<Entity<Terrain>>,
     /// Units in each cell.
