@@ -146,7 +146,7 @@ pub static STOP: Command = Command {
 /// Highlights the next token with choices.
 pub static NEXT_ACTOR: Command = Command {
     id: "play.next-actor",
-    name: "Next who can act",
+    name: "Next figure that can act",
     group: 1,
     keys: &[plain(Key::W)],
     applies: |workspace| next_actor(workspace).is_some(),
@@ -174,7 +174,7 @@ pub static CHOICES: Command = Command {
 /// Shows or hides what enemies can do to the cells the active figure can move to.
 pub static DANGER: Command = Command {
     id: "play.danger",
-    name: "Show what enemies can do",
+    name: "Show danger",
     group: 1,
     applies: has_battle,
     on: Some(|workspace| workspace.view().play.danger),

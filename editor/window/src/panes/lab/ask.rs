@@ -279,7 +279,7 @@ fn figures(ui: &mut Ui, known: &Known, asked: &mut LabView) {
         count => format!("{count} of {} figures", known.figures.len()),
     };
     ui.horizontal_wrapped(|ui| {
-        ui.label("Who meets");
+        ui.label("Figures in the matrix");
         let combo = ComboBox::from_id_salt("lab figures").width(200.0).selected_text(text);
         let combo = combo.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
         let shown = combo.show_ui(ui, |ui| {
@@ -294,7 +294,7 @@ fn figures(ui: &mut Ui, known: &Known, asked: &mut LabView) {
                 }
             }
         });
-        shown.response.accessible_name("Who meets");
+        shown.response.accessible_name("Figures in the matrix");
         if count > 0 && widgets::labelled_button(ui, Icon::Reset, "All figures").clicked() {
             asked.figures.clear();
         }

@@ -51,7 +51,7 @@ pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, action
 fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let weak = palette(ui).weak;
     if !done.figures.is_empty() {
-        widgets::section(ui, "FIGURES, IN A BATTLE");
+        widgets::section(ui, "FIGURES, PER BATTLE");
         let heads = ["", "Harm dealt", "Harm taken", "Felled", "Fell in"];
         table(ui, "figures", &heads, done.figures.len(), |ui, row| {
             let figure = &done.figures[row];

@@ -254,7 +254,7 @@ fn told(board: &Board, way: &Way) -> String {
         (true, false) => String::new(),
     };
     let [col, row] = way.end().unwrap_or_default();
-    format!("To {col},{row} for {} MP, {used} of {of} used then: {}{held}", way.cost, way.note)
+    format!("To {col},{row} for {} MP, then {used} of {of} used: {}{held}", way.cost, way.note)
 }
 
 /// Describes the encounters at the end of a path, one per line, the greatest danger first.

@@ -61,7 +61,7 @@ fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     };
     let combo = ComboBox::from_id_salt("compare with").selected_text(text).width(120.0);
     let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(chosen.is_none(), "With nothing").clicked() {
+        if ui.selectable_label(chosen.is_none(), "No comparison").clicked() {
             actions.push(Action::Play(PlayAction::CompareWith(None)));
         }
         for (at, (name, _)) in branches.names().enumerate().filter(|(at, _)| *at != branches.shown()) {
