@@ -18,8 +18,8 @@ use super::{Input, Notation, reads};
 /// The notation of scripted commands.
 pub static NOTATION: Notation = Notation {
     name: "command",
-    about: "A decision in a scripted battle: the actor, the action, the target or hex if there is one, and parameters; \
-            after an arrow, the remaining health of figures",
+    about: "A decision in a scripted battle: the figure or side, its action, then, if needed, the target or hex and the \
+            parameters; after an arrow, the health left to figures",
     examples: &["maud step 2,3", "ushka strike maud item=broadsword dice=3 -> maud=4", "maud halt"],
     // Names are any characters except for ASCII other than lower-case letters, digits and hyphens.
     pattern: "^ *[^\\x00-,./:-`{-\\x7f]+ +[^\\x00-,./:-`{-\\x7f]+\

@@ -18,15 +18,15 @@ pub use pages::pages;
 const HEAD: &str = "\
 # The format of packs
 
-A pack is a folder with `pack.yaml` and any number of other YAML files, or a single YAML file.
-Each file may contain records of several catalogs; a catalog is a map from ids to records, and an id is unique within its catalog.
-Ids consist of lower-case letters, digits and hyphens. References give the id of a record, or `pack:id` for a record of a required pack.
+A pack is a folder with `pack.yaml` and any number of YAML files below it, or a single YAML file.
+Any file can contain records of any catalog; a catalog is a map from ids to records, and each id is unique in its catalog.
+Ids consist of lower-case letters, digits and hyphens; refer to a record by its id, or by `pack:id` if it belongs to a required pack.
 
-`extends: ID` makes a record inherit from another one of its catalog: maps are merged, other values are replaced, and `null` removes an inherited value.
-*Required* keys may be inherited.
+`extends: ID` makes a record inherit from another one of its catalog: maps are merged, other values are replaced, and `null` removes a value.
+Keys marked *required* can be inherited.
 
-A comment `# foeman: allow CODE -- reason` above a key suppresses findings of that [check](checks.md) at the key.
-Rows of maps are text with one character per cell; the map's `legend` defines the characters.
+A comment `# foeman: allow CODE -- reason` above a key suppresses the findings of a [check](checks.md) there.
+The rows of a map are text with one character for each cell; the map's `legend` assigns a terrain to each character.
 ";
 
 /// Returns the format reference of these rulesets as a Markdown page. Sections common to several rulesets appear only
@@ -64,7 +64,7 @@ struct Section {
 fn sections(dialect: &'static Dialect) -> Vec<Section> {
     let mut types = Vec::new();
     let mut sections = vec![section("The header".to_owned(), &mut types, |page| {
-        page.line("The keys of `pack.yaml`, in addition to catalogs.");
+        page.line("These top-level keys are allowed only in `pack.yaml`.");
         page.list(Field::header(dialect).fields(), 0);
     })];
     for catalog in dialect.catalogs {
