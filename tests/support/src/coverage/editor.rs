@@ -140,7 +140,7 @@ pub fn page(tests: &Tests, rows: &[Row]) -> String {
     let mut page = String::from(HEAD);
     let counts = Status::ALL.map(|status| (status, rows.iter().filter(|row| row.status == status).count()));
     let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
-    let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
+    let mut line = |text: &str| writeln!(page, "{text}").expect("writing to a string succeeds");
     line(&format!("{} rows: {}.", rows.len(), counts.join(", ")));
     for row in rows {
         if let Some((_, title)) = PARTS.iter().find(|(first, _)| *first == row.row) {

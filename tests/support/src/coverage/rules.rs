@@ -218,7 +218,7 @@ impl Sources {
         let mut page = String::from(HEAD);
         let counts = Status::ALL.map(|status| (status, rules.iter().filter(|rule| rule.status == status).count()));
         let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
-        let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
+        let mut line = |text: &str| writeln!(page, "{text}").expect("writing to a string succeeds");
         line(&format!("{} paragraphs: {}.", rules.len(), counts.join(", ")));
         let open = rules.iter().map(|rule| rule.open.len()).sum::<usize>();
         line(&format!("{open} sentences are not fully implemented; see *missing* below."));
