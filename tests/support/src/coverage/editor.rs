@@ -123,10 +123,14 @@ pub fn rows() -> Vec<Row> {
 pub fn problems(tests: &Tests, row: &Row) -> Vec<String> {
     let mut problems: Vec<String> = row.tests.iter().filter_map(|test| tests.problem(test)).collect();
     let missing = match row.status {
-        Status::Met | Status::Beaten if row.tests.is_empty() => "what fails without it",
-        Status::Met | Status::Beaten | Status::NoNeed if row.here.is_empty() => "how it is done here, or why not",
-        Status::Open if row.left.is_empty() => "what is left",
-        Status::Met | Status::Beaten | Status::NoNeed if !row.left.is_empty() => "`open`, for something is left",
+        Status::Met | Status::Beaten if row.tests.is_empty() => "tests that fail without it",
+        Status::Met | Status::Beaten | Status::NoNeed if row.here.is_empty() => {
+            "how it works here, or why it is not needed"
+        }
+        Status::Open if row.left.is_empty() => "the missing parts in `left`",
+        Status::Met | Status::Beaten | Status::NoNeed if !row.left.is_empty() => {
+            "status `open`, because parts are missing"
+        }
         _ => "",
     };
     if !missing.is_empty() {

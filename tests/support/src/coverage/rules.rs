@@ -201,13 +201,15 @@ impl Sources {
         }
         let is_held = !rule.places.is_empty() && (!rule.tests.is_empty() || !rule.vectors.is_empty());
         match rule.status {
-            Status::Open if rule.left.is_empty() => wrong("it is open and does not say what is left".to_owned()),
+            Status::Open if rule.left.is_empty() => wrong("status `open` needs the missing parts in `left`".to_owned()),
             Status::Built | Status::Fill | Status::Option if !is_held => {
-                wrong("expected where it is and what fails without it".to_owned());
+                wrong("expected its files and the tests that fail without it".to_owned());
             }
             Status::Option if rule.options.is_empty() => wrong("expected the name of the option".to_owned()),
             Status::Open => {}
-            _ if !rule.left.is_empty() => wrong(format!("something is left, so it is open: {}", rule.left)),
+            _ if !rule.left.is_empty() => {
+                wrong(format!("parts are missing, so the status must be `open`: {}", rule.left));
+            }
             _ => {}
         }
         problems

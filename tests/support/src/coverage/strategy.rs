@@ -124,9 +124,9 @@ impl Sources {
         let mut wrong = |problem: String| problems.push(format!("{}: {problem}", line.name));
         for row in &line.rows {
             match self.rows.get(row) {
-                None => wrong(format!("expected a row drawn from the original, but found `{row}`")),
+                None => wrong(format!("expected a row recorded from the original, found `{row}`")),
                 Some(text) if !line.original.is_empty() && !text.contains(&format!("\"{}\"", line.original)) => {
-                    wrong(format!("expected a row with `{}`, but found `{row}`", line.original));
+                    wrong(format!("expected a row with `{}`, found `{row}`", line.original));
                 }
                 Some(_) => {}
             }
@@ -135,7 +135,7 @@ impl Sources {
             wrong(problem);
         }
         if line.rows.is_empty() && line.tests.is_empty() {
-            wrong("expected what fails without it, but found nothing".to_owned());
+            wrong("expected rows or tests that fail without it, found none".to_owned());
         }
         problems
     }
