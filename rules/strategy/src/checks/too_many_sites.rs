@@ -16,12 +16,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side wins by more cells than it can come to own",
+    summary: "A side needs more cells to win than it can ever own",
     doc: "\
-Cells change hands where a terrain on them is `capturable`; all others are whose they are as the game begins.
-A side that wins by `sites` can have those it begins with and those that can be captured, and no more.
-Where a custom rule of the scenario gives cells away, or raises what can be captured, any cell may become anybody's.
-Lower the threshold, or lay something that can be captured on more cells.",
+Cells with a `capturable` terrain can change hands; all others keep their first owner.
+A side that wins by `sites` can own only the cells that it begins with and the capturable ones.
+Nothing is reported if a custom rule of the scenario gives cells away or raises a capturable terrain, since any cell \
+may then change hands.
+Lower the threshold, or put a capturable terrain on more cells.",
     bad: "\
 scenarios:
   feud:
@@ -79,7 +80,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let id = scenario.sides[number].faction.id();
             let message = format!(
-                "expected a victory by at most {most} cells, which `{id}` can come to own, but found `{threshold}`"
+                "expected a threshold of at most `{most}`, the number of cells that `{id}` can ever own, found `{threshold}`"
             );
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
             let help = "lower the threshold, or make more cells `capturable`".to_owned();
