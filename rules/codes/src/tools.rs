@@ -23,7 +23,7 @@ pub static CODES: Toolbox = Toolbox {
     tools: &[
         Tool {
             name: "explain",
-            about: "Says a code in words, block by block",
+            about: "Explains a code in words, block by block",
             arguments: &[BOOK, CODE],
             run: |draft, given| {
                 let book = book(draft, given)?;
@@ -34,7 +34,7 @@ pub static CODES: Toolbox = Toolbox {
         },
         Tool {
             name: "contest",
-            about: "Sets an attack against a response and shows what comes of it",
+            about: "Compares an attack with a response and shows the result",
             arguments: &[BOOK, ATTACK, RESPONSE],
             run: |draft, given| {
                 let book = book(draft, given)?;
@@ -60,7 +60,7 @@ const NONE: &str = "-";
 
 const BOOK: Argument = Argument {
     name: "book",
-    about: "The code book, where the pack has several",
+    about: "The code book, if the pack has several",
     offers: |draft, _| {
         let title = |id: &str| book_of(draft, id).map_or_else(|_| id.to_owned(), |book| book.title);
         let offer = |id: &str| Offer { value: id.to_owned(), text: title(id) };

@@ -61,8 +61,8 @@ fn contest_logs_an_error_for_a_mismatch_and_lets_both_actions_take_place() {
     assert_eq!(
         lines[2..],
         [
-            "Error: C-H-001-09-001-0001-1 and S-P-001-05- are of different classifiers, combat and social: \
-             B stands motionless, score 0; carouse takes place all the same",
+            "Error: C-H-001-09-001-0001-1 and S-P-001-05- have different classifiers, combat and social: \
+             B is motionless, score 0; carouse takes place anyway",
             "A's punch hits B: outcome 9, damage 9",
             "B's carouse hits A: outcome 5, damage 5",
         ]

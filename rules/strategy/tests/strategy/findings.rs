@@ -103,10 +103,7 @@ fn what_is_given_away_is_a_cell_or_units_and_units_belong_to_somebody() {
         panic!("one")
     };
     assert_eq!((code.as_str(), place.as_str()), ("idle-deed", "nobody"));
-    assert!(
-        message.starts_with("expected a new owner for the units in `own-near`, found `nobody`"),
-        "{message}"
-    );
+    assert!(message.starts_with("expected a new owner for the units in `own-near`, found `nobody`"), "{message}");
 }
 
 #[test]
@@ -138,9 +135,7 @@ fn a_home_to_be_taken_that_nobody_can_enter_is_told() {
 fn a_class_whose_cost_limits_nothing_is_told_like_a_free_one() {
     let message = |told: &[[String; 3]]| told.iter().find(|[code, ..]| code == "free-class").map(|it| it[2].clone());
     let free = told("units.yaml", "    cost: {silver: 20}\n", "");
-    assert!(
-        message(&free).is_some_and(|it| it.starts_with("`novice` is free, so its number is unlimited"))
-    );
+    assert!(message(&free).is_some_and(|it| it.starts_with("`novice` is free, so its number is unlimited")));
     // Without upkeep, only the cost limits their number.
     let cheap = told(
         "units.yaml",
