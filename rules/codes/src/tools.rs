@@ -200,7 +200,7 @@ fn composed(given: &[String]) -> Result<ActionCode, ToolError> {
 
 fn read<T>(given: &[String], index: usize, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ToolError> {
     let text = given.get(index).map_or("", String::as_str);
-    parse(text).ok_or_else(|| fail(Some(index), format!("expected {expected}, but found `{text}`")))
+    parse(text).ok_or_else(|| fail(Some(index), format!("expected {expected}, found `{text}`")))
 }
 
 fn code(given: &[String], index: usize) -> Result<ActionCode, ToolError> {
@@ -216,7 +216,7 @@ fn meaning<'a>(book: &'a Book, code: &'a ActionCode, index: usize) -> Result<Mea
 fn book(draft: &Draft, given: &[String]) -> Result<Book, ToolError> {
     let chosen = given.first().map(String::as_str).filter(|id| !id.is_empty());
     let id = chosen.or_else(|| draft.ids(CodeBook::CATALOG).next()).ok_or_else(|| {
-        fail(None, format!("expected a pack with a code book in `{}`, but found none", CodeBook::CATALOG))
+        fail(None, format!("expected a pack with a code book in `{}`, found none", CodeBook::CATALOG))
     })?;
     book_of(draft, id)
 }

@@ -170,6 +170,6 @@ fn a_type_that_is_met_twice_is_reported_at_the_second() {
 fn a_weapon_in_a_table_of_armours_is_reported() {
     let draft = changed("weapons.yaml", "{armour: buckler, less: 1}", "{armour: sword, less: 1}");
     let finding = one(&draft);
-    let message = "expected an armour, but `sword` is a weapon, with a table of its own";
+    let message = "expected an armour, found weapon `sword`, which has its own table";
     assert_eq!((finding.code, &*finding.message), ("weapon-as-armour", message));
 }
