@@ -122,8 +122,8 @@ impl Act<'_> {
         if std::mem::replace(&mut self.stopped, true) {
             return Ok(());
         }
-        let text = "Custom rules have triggered each other too often".to_owned();
-        let details = format!("{} no longer applies", rule.title);
+        let text = "Custom rules have set each other off too often".to_owned();
+        let details = format!("`{}` does not apply any more", rule.title);
         self.tell(None, Notice::Words { text, details }, Vec::new())
     }
 

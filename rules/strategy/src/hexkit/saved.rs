@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use foeman_schema::plural::plural;
 use foeman_schema::resolve::Resolved;
 use roxmltree::{Document, Node};
 
@@ -205,7 +206,7 @@ impl Replay<'_> {
         }
         for step in program {
             let Some(instruction) = self.names.read(step) else {
-                return Err(format!("expected an instruction about what there is, found `{}`", step.name));
+                return Err(format!("expected an instruction for an existing thing, found `{}`", step.name));
             };
             self.spend(if self.is_long(&instruction) { self.whole() } else { 1 })?;
             self.line(&instruction);
@@ -271,10 +272,8 @@ impl Replay<'_> {
         let ours = program.iter().filter(|of| !of.is_event()).count();
         let theirs = recorded.program.iter().flatten().filter(|told| !told.only_shows()).count();
         (ours != theirs).then(|| {
-            format!(
-                "expected what the usual rules make of `{name}`, {ours} instructions, found {theirs}: it is played as \
-                 recorded"
-            )
+            let ours = plural(ours, "instruction", "instructions");
+            format!("expected {ours} for `{name}` by the default rules, found {theirs}: it is played as recorded")
         })
     }
 

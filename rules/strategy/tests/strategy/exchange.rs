@@ -488,12 +488,7 @@ fn a_saved_game_that_goes_by_other_rules_is_told_with_its_line() {
         ("<SetEntityName id=\"man-1\"", "<SetEntityName id=\"man-9\"", "<Rename", "found `SetEntityName`"),
         ("<Build turn=\"0\" faction=\"red\"", "<Build turn=\"0\" faction=\"pink\"", "<Build", "found `pink`"),
         ("<target x=\"2\" y=\"0\" />", "<target x=\"5\" y=\"4\" />", "<Move", "expected a command that is allowed"),
-        (
-            "<SetUnitCanMove id=\"man-1\" value=\"false\" />",
-            "",
-            "<Move",
-            "expected what the usual rules make of `Move`",
-        ),
+        ("<SetUnitCanMove id=\"man-1\" value=\"false\" />", "", "<Move", " for `Move` by the default rules, found "),
     ] {
         assert!(text.contains(from), "{from}");
         let told = read(&text.replacen(from, to, 1));

@@ -445,7 +445,7 @@ fn rules_that_set_each_other_off_come_to_an_end() {
     assert_eq!((gone("Man #1 of Red"), gone("Man #2 of Red"), gone("Man #1 of Blue")), (1, 1, 1), "{told:#?}");
     assert!(told.len() < 5000, "{} lines", told.len());
     assert!(
-        told.iter().any(|line| line.starts_with("Custom rules have triggered each other too often: Pyre ")),
+        told.iter().any(|line| line.starts_with("Custom rules have set each other off too often: `Pyre` ")),
         "{told:#?}"
     );
 }
