@@ -16,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "No terrain of a map can be entered",
     doc: "\
-A step into a cell costs the sum of its terrains' values of the attribute that their `difficulty` names. A cell with \
-a sum of 0 cannot be entered.
+The `difficulty` of a terrain names an attribute, and its value is the cost of a step. A cell whose terrains have a \
+total of 0 cannot be entered.
 If all terrains of a map have 0, units can move only in scenarios that add other terrains.",
     bad: "\
 variables:

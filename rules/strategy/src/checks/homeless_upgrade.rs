@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "An upgrade needs a home, but the side has none",
     doc: "\
-The modifiers of an upgrade apply to units within `modifier-range` of the home of its faction, or everywhere if the \
-range is 0. Modifiers for the same cell apply at the home.
-Without a home they apply to no units.",
+The ranged modifiers of an upgrade apply within `modifier-range` of the home of its faction, or everywhere if the \
+range is 0. Those for the same cell apply at the home.
+Without a home, only modifiers that apply everywhere have an effect.",
     bad: "\
 scenarios:
   feud:

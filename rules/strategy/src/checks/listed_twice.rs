@@ -19,8 +19,7 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A faction or a rule lists something twice",
     doc: "\
-A second entry for the same class or resource in a list of a faction has no effect: neither in the lists of classes \
-that it builds, nor in `supplies`.
+A second entry for a class in the lists of what a faction builds, or for a resource in its `supplies`, has no effect.
 The same holds for the units, factions and terrains of a rule.
 Remove the duplicate, or correct it.",
     bad: "\

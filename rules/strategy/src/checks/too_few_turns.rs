@@ -58,9 +58,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         let Some(steps) = nearest(&layout).filter(|steps| u64::from(*steps) > far) else { continue };
         let turns = plural(usize::from(scenario.turns), "turn", "turns");
-        let message = format!(
-            "expected a distance of at most {far} between the nearest sides, as far as they get in {turns}, found {steps}"
-        );
+        let steps = plural(steps as usize, "step", "steps");
+        let message = format!("the nearest sides are {steps} apart, but cover at most {far} in {turns}");
         let help = "give the game more turns, or place the sides nearer to each other".to_owned();
         findings.extend(finding(check, survey, key.pointer().child("turns"), message, help));
     }

@@ -3,6 +3,7 @@
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::plural::plural;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
@@ -79,9 +80,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let id = scenario.sides[number].faction.id();
-            let message = format!(
-                "expected a threshold of at most `{most}`, the number of cells that `{id}` can ever own, found `{threshold}`"
-            );
+            let most = plural(most, "cell", "cells");
+            let message = format!("`{id}` needs {threshold} to win, but can never own more than {most}");
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
             let help = "lower the threshold, or make more cells `capturable`".to_owned();
             let condition = RecordKey::new(Faction::CATALOG, id).pointer().child("victory").child(at.to_string());
