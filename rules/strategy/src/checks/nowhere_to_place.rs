@@ -63,10 +63,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let unit = |id: &str| survey.record::<Unit>(id).is_none_or(|unit| unit.placed_at_home) || has_sites(id);
             let terrain = |id: &str| survey.record::<Terrain>(id).is_none_or(|of| of.placed_at_home) || has_sites(id);
             for (waiting, made) in side.units.iter().enumerate().filter(|(_, made)| !unit(made.class.id())) {
-                tell(at.child("units").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
+                tell(at.child("units").child(waiting.to_string()).child("class"), made.class.id(), "holds");
             }
             for (waiting, made) in side.terrains.iter().enumerate().filter(|(_, made)| !terrain(made.class.id())) {
-                tell(at.child("terrains").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
+                tell(at.child("terrains").child(waiting.to_string()).child("class"), made.class.id(), "holds");
             }
             // Of the default sites, only the home is available after the first turn.
             let later = |can: bool, id: &str| (can && side.home.is_some()) || has_sites(id);

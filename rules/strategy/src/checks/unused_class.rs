@@ -14,12 +14,12 @@ pub(super) static CHECK: Check = Check {
     confidence: Confidence::Likely,
     scope: Scope::Pack,
     summary: "A class is not used by any faction, scenario or map",
-    doc:
-        "\
+    doc: "\
 Units, terrains, effects and upgrades enter a game if a faction builds them, a scenario places them or gives them to \
 a side, or a map is painted with them.
 A class without any of these is left over, or waits for its scenario.
-Packs without scenarios are not reported: they are collections for other packs. Neither are classes that others extend.",
+Packs without scenarios are not reported: they are collections for other packs.
+Classes that others extend are not reported either.",
     bad: "\
 scenarios:
   feud:
