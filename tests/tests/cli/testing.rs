@@ -57,7 +57,7 @@ fn a_check_of_the_strategy_rules_names_its_factions_by_id() {
     let copy = Copy::of("strategy").with(CHECKS, "  an-open-question:", "side: abbey", "side: freehold");
     let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
     let at = copy.at(CHECKS, "  an-open-question:", "freehold");
-    let expected = "error[absent-faction]: expected a faction that plays `common-ground`, but found `freehold`";
+    let expected = "error[absent-faction]: expected a side of `common-ground`, found `freehold`";
     assert!(run.err.contains(&format!("{CHECKS}:{at}: {expected}")), "{}", run.err);
     assert!(run.err.contains("name one of `abbey`, `guild`, or another scenario"), "{}", run.err);
 }

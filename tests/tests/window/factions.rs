@@ -194,7 +194,7 @@ fn a_unit_is_given_a_name_and_loses_it_again() {
     press(&mut window, Modifiers::NONE, Key::Backspace);
     click(&mut window, "Call it that");
     settle(&mut window);
-    assert!(log(&window).contains("Old Marjoram has no name of its own any more"), "{}", log(&window));
+    assert!(log(&window).contains("Old Marjoram loses its name"), "{}", log(&window));
     token(&window, "Guard");
     // Units of other players keep the names those have given them.
     let other =
