@@ -15,9 +15,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "Two packs declare a field differently",
     doc: "\
-The fields that a required pack declares are fields of the packs that build on it, too.
-So a pack need not declare them again, and when it does it must say the same of the values; only `about` may differ.
-Two required packs that mean different things by one name cannot be used together: one of them must call its field otherwise.",
+The fields that a pack declares also apply to the packs that require it.
+A pack need not declare them again; if it does, everything except `about` must be equal.
+Two packs that use one name for different fields cannot be required together: rename the field in one of them.",
     bad: r##"requires:
   coasts: "*"
 fields:

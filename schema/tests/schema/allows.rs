@@ -123,8 +123,8 @@ fn what_allows_nothing_is_told_and_removed_by_its_fix() {
 fn reasons_words_and_codes_are_asked_for_at_their_places() {
     let sand = "  sand: {title: Sand, color: '#d9c08c'}\n";
     let cases = [
-        ("# foeman: allow same-title", "4:3 allow-form: expected a reason after the codes, but found none"),
-        ("# foeman: allow same-title --  ", "4:3 allow-form: expected a reason after the codes, but found none"),
+        ("# foeman: allow same-title", "4:3 allow-form: the comment gives no reason"),
+        ("# foeman: allow same-title --  ", "4:3 allow-form: the comment gives no reason"),
         ("# foeman: alow same-title -- why", "4:3 allow-form: expected `allow` after `foeman:`, but found `alow`"),
         ("#foeman:allow -- why", "4:3 allow-form: expected the codes of checks after `allow`, but found none"),
         (

@@ -78,7 +78,7 @@ fn a_record_of_the_same_name_takes_the_place_of_the_other_everywhere() {
 #[test]
 fn replacing_without_extending_may_be_an_accident() {
     let draft = with_armoury("weapons:\n  spear: {title: Spike, damage: 1D, held: two-hands}\n");
-    let said = "expected an id that `armoury` does not have, but this replaces its `weapons/spear`";
+    let said = "this record replaces `weapons/spear` of the required pack `armoury`";
     assert_eq!(told(&draft), [format!("pack.yaml:6:3 replaced-record: {said}")]);
 }
 
@@ -107,7 +107,7 @@ fn what_cannot_be_had_is_told_at_its_entry() {
     );
     assert_eq!(
         requires("duel: \"*\"", &[("duel", "pack: duel\nruleset: entropy\n")]),
-        at(3, "expected packs of the ruleset `tiny`, but `duel` is one of `entropy`")
+        at(3, "expected packs of the ruleset `tiny`, but `duel` has the ruleset `entropy`")
     );
     assert_eq!(
         requires("own: \"*\"", &[]),
@@ -141,7 +141,7 @@ fn packs_that_know_nothing_of_each_other_must_not_have_the_same_names() {
     let other = "pack: other\nruleset: tiny\nweapons:\n  sword: {title: Blade, damage: 1D, held: one-hand}\n";
     let requires = "requires:\n  armoury: \"*\"\n  other: \"*\"\n";
     let beside = [("armoury", ARMOURY), ("other", other)];
-    let said = "expected records that only one pack has, but `armoury` and `other` both have `weapons/sword`";
+    let said = "the required packs `armoury` and `other` both define `weapons/sword`";
     assert_eq!(told(&pack(requires, &beside)), [format!("pack.yaml:5:3 pack-conflict: {said}")]);
     let chosen = pack(&format!("{requires}weapons:\n  sword: {{extends: other:sword}}\n"), &beside);
     assert_eq!(told(&chosen), [""; 0]);
@@ -152,7 +152,7 @@ fn packs_that_know_nothing_of_each_other_must_not_have_the_same_names() {
 fn errors_in_a_required_pack_are_one_finding_and_its_notes_none() {
     let broken = ARMOURY.replace("-1H", "hard").replace("2D", "soft");
     let draft = pack("requires:\n  armoury: \"*\"\n", &[("armoury", &broken)]);
-    let said = "expected a pack without errors, but `armoury` has 2 errors";
+    let said = "the required pack `armoury` has 2 errors";
     assert_eq!(told(&draft), [format!("pack.yaml:4:3 required-pack-errors: {said}")]);
     let finding = &check(&draft)[0];
     let (place, _) = finding.related[0];

@@ -106,12 +106,12 @@ fn titles_with_line_breaks_or_characters_that_are_not_seen_are_reported() {
         [
             (
                 "hidden-character",
-                "expected a title on one line that can be seen, found a line break (U+000A); remove it".to_owned()
+                "expected a title of visible characters on one line, found a line break (U+000A); remove it".to_owned()
             ),
-            ("blank-title", "expected a title to show, but found `\u{200b}`".to_owned()),
+            ("blank-title", "expected a visible title, found `\u{200b}`".to_owned()),
             (
                 "hidden-character",
-                "expected a title on one line that can be seen, found a direction mark (U+202E), \
+                "expected a title of visible characters on one line, found a direction mark (U+202E), \
                  a control character (U+001B); remove them"
                     .to_owned()
             ),

@@ -266,7 +266,7 @@ fn a_frame_outside_of_its_file_is_told_at_the_frame() {
     let folder = pack(&format!("  tile: {{title: Tile, file: tiles.png, {frames}}}"), "", "");
     tiles(folder.path(), "tiles.png", 8, &[RED]);
     let run = foeman(&["check", path(&folder), "--deny", "warning"]).ends(1);
-    let expected = "a frame within the 8 by 8 pixels of `tiles.png`, but found one that ends at 12, 8";
+    let expected = "a frame within the 8 x 8 pixels of `tiles.png`, found one that ends at 12, 8";
     assert!(run.out.contains(expected) && run.out.contains("pack.yaml:4:81"), "{}", run.out);
     // The valid frame is shown.
     rendered(&folder, "duel", "duel.png");

@@ -103,7 +103,7 @@ fn a_folder_that_some_system_refuses_is_not_made() {
     for (name, why) in [
         (
             "aux",
-            "`aux` cannot be a name on Windows, where `aux` is a device; choose another name, for example `aux-file`",
+            "`aux` is not allowed on Windows, where `aux` is a device; choose another name, for example `aux-file`",
         ),
         ("what?", "where names have no `?`; choose another name, for example `what`"),
         ("con/mine", "`con` cannot be a name on Windows"),
@@ -158,6 +158,10 @@ fn the_binary_carries_every_file_of_its_templates() {
         let on_disk = packs::files(&folder);
         let carried: Vec<(String, Vec<u8>)> =
             template.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        assert_eq!(carried, on_disk.into_iter().collect::<Vec<_>>(), "touch editor/base/src/template/mod.rs to renew it");
+        assert_eq!(
+            carried,
+            on_disk.into_iter().collect::<Vec<_>>(),
+            "touch editor/base/src/template/mod.rs to renew it"
+        );
     }
 }

@@ -64,7 +64,7 @@ fn the_program_brings_the_arena_along_and_folders_are_looked_into_first() {
     let text = fs::read_to_string(&melee).unwrap();
     fs::write(&melee, text.replacen("damage: -2H", "damage: sharp", 1)).unwrap();
     let run = foeman(&["check", &nail, "--packs", shelf]).ends(1);
-    assert!(run.out.contains("error[required-pack-errors]: expected a pack without errors, but `arena` has an error"));
+    assert!(run.out.contains("error[required-pack-errors]: the required pack `arena` has 1 error"));
     assert!(run.out.contains("arena/items/melee.yaml:23:13"), "{}", run.out);
     assert_eq!(run.out.matches("error[").count(), 1, "{}", run.out);
 }

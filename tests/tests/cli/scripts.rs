@@ -92,15 +92,15 @@ fn check_reports_words_of_commands_that_mean_nothing_where_the_test_of_the_pack_
             "- maud step 2,3",
             "- maud step 99,3",
             "99,3",
-            "expected a place on the map of 9 by 7 cells, but found `99,3`",
+            "expected a cell of the 9 x 7 map, found `99,3`",
             "columns go from 0 to 8 and rows from 0 to 6",
         ),
         (
             "- maud halt",
             "- pim halt",
             "pim",
-            "expected a figure that the scenario places, but found `pim`",
-            "place it in the scenario, or name a figure that is there",
+            "`pim` is not placed in this scenario",
+            "place it in the scenario, or name a figure that the scenario has",
         ),
         (
             "item=great-axe",

@@ -211,11 +211,11 @@ held: two-hands}
   saw: *axe
 ",
         "
-pack.yaml:7:8 same-title: expected a title of its own, but found `Axe`, the title of `axe`
+pack.yaml:7:8 same-title: the title `Axe` is also the title of `axe`
   |   saw: *axe
   |        ^^^^
-  = pack.yaml:4:3: `axe` has it too
-  = give one of the two another title
+  = pack.yaml:4:3: the title of `axe`
+  = change one of the titles
 ",
     );
 }
