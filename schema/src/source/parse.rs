@@ -269,13 +269,15 @@ fn syntax(span: Span, message: String) -> SyntaxError {
 }
 
 fn too_deep(span: Span) -> SyntaxError {
-    let message = format!("expected at most {} collections inside each other, but found more", limits::DEPTH);
+    let message = format!("expected at most {} nested collections, but found more", limits::DEPTH);
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 fn too_many(span: Span) -> SyntaxError {
-    let message =
-        format!("expected at most {} values in a record, those of aliases each time, but found more", limits::NODES);
+    let message = format!(
+        "expected at most {} values in a record, including the values of its aliases, but found more",
+        limits::NODES
+    );
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 

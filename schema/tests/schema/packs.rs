@@ -376,7 +376,7 @@ fn files_of_other_programs_are_left_out_by_a_dot_or_by_exclude() {
     assert!(draft.excludes("tools/x.yaml") && !draft.excludes("pack.yaml") && !draft.excludes("terrains.yaml"));
     let create = Change::CreateFile { path: "tools/more.yaml".to_owned(), text: String::new() };
     let error = plan(&draft, &[create]).unwrap_err().to_string();
-    assert!(error.contains("`exclude` in the header leaves it out"), "{error}");
+    assert!(error.contains("`exclude` in the header matches `tools/more.yaml`"), "{error}");
 }
 
 #[test]
@@ -484,14 +484,14 @@ fn files_are_not_given_names_that_other_systems_refuse() {
     }
     assert_eq!(
         refused("items/nul.yaml"),
-        "`items/nul.yaml` is not allowed on Windows, where `nul` is a device; choose another, \
+        "`items/nul.yaml` is not allowed on Windows, where `nul` is a device; choose another name, \
          for example `items/nul-file.yaml`"
     );
     assert_eq!(
         refused("Maps/two.yaml"),
-        "`Maps` and `maps` are one folder on Windows and macOS; write `maps/two.yaml`"
+        "`Maps` and `maps` are the same folder on Windows and macOS; write `maps/two.yaml`"
     );
-    assert!(refused("maps/ONE.yaml").contains("`maps/one.yaml` exists already"));
+    assert!(refused("maps/ONE.yaml").contains("`maps/one.yaml` already exists"));
 }
 
 /// A dialect of images only.
@@ -522,7 +522,7 @@ fn paths_of_images_with_the_wrong_case_or_backslashes_have_near_names() {
         let found = check(&draft).into_iter().find(|finding| finding.code == "image-file").expect("it is reported");
         (found.message, found.help.unwrap_or_default(), found.fixes.len())
     };
-    let nothing = |path: &str| format!("expected a file of the pack, but found nothing at `{path}`");
+    let nothing = |path: &str| format!("the pack has no file `{path}`");
     for path in ["pics/grass.gif", "Pics/Grass.gif", "Pics/gras.gif", "Pcis/grass.gif"] {
         let found = image(path);
         assert_eq!((found.0, found.2), (nothing(path), 1));

@@ -43,8 +43,8 @@ fn commas_quotes_brackets_and_blanks_of_other_keyboards_are_one_finding_each() {
         (flow.replace(',', "，"), "a full-width comma"),
         (flow.replacen("\"Sand: fine\"", "“Sand: fine”", 1), "a curly quote"),
         (flow.replace(['{', '}'], "｛").replacen("\"｛\n", "\"｝\n", 1), "a full-width bracket"),
-        (SAND.replace("    color", "\u{a0}\u{a0}\u{a0}\u{a0}color"), "a no-break blank"),
-        (SAND.replace("    ", "\u{a0}\u{a0}\u{a0}\u{a0}"), "a no-break blank"),
+        (SAND.replace("    color", "\u{a0}\u{a0}\u{a0}\u{a0}color"), "a no-break space"),
+        (SAND.replace("    ", "\u{a0}\u{a0}\u{a0}\u{a0}"), "a no-break space"),
     ] {
         let (message, after) = mended(&odd);
         assert!(message.contains(name), "{message}\n{odd}");

@@ -105,9 +105,9 @@ fn a_folder_that_some_system_refuses_is_not_made() {
             "aux",
             "`aux` is not allowed on Windows, where `aux` is a device; choose another name, for example `aux-file`",
         ),
-        ("what?", "where names have no `?`; choose another name, for example `what`"),
-        ("con/mine", "`con` cannot be a name on Windows"),
-        ("mine.", "where names do not end in a dot"),
+        ("what?", "where names cannot contain `?`; choose another name, for example `what`"),
+        ("con/mine", "`con` is not allowed on Windows"),
+        ("mine.", "where names cannot end with a dot"),
     ] {
         let run = new(&folder.path().join(name), "empty").ends(2);
         assert!(run.err.contains(why), "{name}: {}", run.err);

@@ -58,7 +58,7 @@ fn a_character_that_yaml_does_not_have_is_told_in_every_comment() {
         let [before, after] = [&text[..place], &text[place..]].map(|part| part.replace(MARK, ""));
         let line = before.matches('\n').count() + 1 + above;
         let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
-        for (character, said) in [('\0', "a zero character"), ('\u{5}', "`\\u{5}`"), ('\u{7f}', "`\\u{7f}`")] {
+        for (character, said) in [('\0', "a null character"), ('\u{5}', "`\\u{5}`"), ('\u{7f}', "`\\u{7f}`")] {
             let draft = body(&format!("{before}{character}{after}"));
             let findings = check(&draft);
             let [finding] = findings.as_slice() else { panic!("{line}:{column}: {findings:?}") };

@@ -381,10 +381,10 @@ pack.yaml:5:9 pack-header: expected a format of at most 2, but found `3`
   | format: 3
   |         ^
   = open the pack with a newer version of this program
-pack.yaml:6:12 required-pack: expected the pack `basics`, but found none of that name
+pack.yaml:6:12 required-pack: there is no pack `basics`
   | requires: {basics: ^1}
   |            ^^^^^^
-  = put its folder beside this pack's, or name the folder it lies in with `--packs`
+  = move its folder next to this pack's, or name the folder that contains it with `--packs`
 ",
     );
 }

@@ -32,7 +32,7 @@ fn a_missing_kind_is_reported_once() {
 pack.yaml:8:9 missing-field: the key `kind` is missing
   |       - {dice: 2D}
   |         ^^^^^^^^^^
-  = `kind`: Which kind it is; what else may be written depends on it
+  = `kind`: The kind, which determines the other keys
 ",
     );
 }
