@@ -88,7 +88,7 @@ fn a_folder_that_holds_something_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("shopping.txt"), "leeks").unwrap();
     let run = new(folder.path(), "skirmish").ends(2);
-    assert!(run.err.contains("shopping.txt") && run.err.contains("choose another place"), "{}", run.err);
+    assert!(run.err.contains("shopping.txt") && run.err.contains("choose an empty folder"), "{}", run.err);
     assert_eq!(packs::files(folder.path()).len(), 1);
 
     let file = folder.path().join("shopping.txt");

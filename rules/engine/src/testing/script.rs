@@ -49,17 +49,17 @@ pub(super) fn find(
     let asked = match turn {
         Turn::Ask { side, .. } => *side,
         Turn::Auto | Turn::Over(_) => {
-            return Err(Misfit::new(format!("expected somebody to be asked for `{command}`, but nobody is"), None));
+            return Err(Misfit::new(format!("no side has to decide at `{command}`"), None));
         }
     };
     let all: Vec<usize> = (0..choices.len()).collect();
     let deciders = best(&all, |at| decider(&choices[at], asked, &command.who, names));
     if deciders.is_empty() {
         let who = distinct(choices.iter().map(|choice| who(choice, asked, names)));
-        let message = format!("expected `{}` to be asked, but it is {} who decides now", command.who, listed(&who));
+        let message = format!("expected `{}` to decide, but {} decides now", command.who, listed(&who));
         return Err(Misfit::new(
             message,
-            Some("give the command whose turn it is, or mend what changed the turns".to_owned()),
+            Some("write a command for the active figure or side, or fix the cause of the changed order".to_owned()),
         )
         .about(command, Role::Who, &command.who));
     }
@@ -203,7 +203,7 @@ fn target_word(choice: &Choice, names: Names<'_>) -> Option<String> {
 fn cannot(command: &ScriptedCommand, found: &str, what: &str, known: &[String]) -> Misfit {
     let who = &command.who;
     let message = if known.is_empty() {
-        format!("expected nothing that `{who}` can {what}, but found `{found}`")
+        format!("`{who}` has nothing to {what}, but found `{found}`")
     } else {
         format!("expected something that `{who}` can {what} now, but found `{found}`")
     };
@@ -228,10 +228,10 @@ fn no_target(command: &ScriptedCommand, target: &ScriptedTarget, known: &[String
 
 fn ambiguous(command: &ScriptedCommand, several: &[usize], choices: &[Choice], names: Names<'_>) -> Misfit {
     let count = several.len();
-    let message = format!("expected a command that means one choice, but `{command}` means {count}");
+    let message = format!("`{command}` is ambiguous: it fits {count} choices");
     let targets = distinct(several.iter().map(|&at| target_word(&choices[at], names).unwrap_or_default()));
     if targets.len() > 1 && command.target.is_none() {
-        return Misfit::new(message, Some(format!("say at whom or where: {}", listed(&targets))));
+        return Misfit::new(message, Some(format!("add the target: {}", listed(&targets))));
     }
     let parameters = several.iter().flat_map(|&at| choices[at].parameters.iter().map(|it| it.name));
     for name in parameters {
@@ -240,7 +240,7 @@ fn ambiguous(command: &ScriptedCommand, several: &[usize], choices: &[Choice], n
             return Misfit::new(message, Some(format!("add one of {}", listed(&assigned(name, &values)))));
         }
     }
-    Misfit::new(message, Some(format!("they are alike but for their order: add `{NTH}=1` up to `{NTH}={count}`")))
+    Misfit::new(message, Some(format!("the choices differ only in their order; add `{NTH}=1` to `{NTH}={count}`")))
 }
 
 fn assigned(name: &str, values: &[String]) -> Vec<String> {
