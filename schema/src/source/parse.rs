@@ -92,7 +92,7 @@ impl Builder<'_> {
                 let Some((node, height)) = self.anchors.get(&anchor).cloned() else {
                     return Err(syntax(
                         span,
-                        "expected an alias of a value above, but it lies inside that value".to_owned(),
+                        "the alias is inside the value that it refers to; move it below that value".to_owned(),
                     ));
                 };
                 if self.open.len() + height > limits::DEPTH {
@@ -103,7 +103,9 @@ impl Builder<'_> {
             }
             Event::UnresolvedAlias(name) => Err(SyntaxError {
                 span,
-                message: format!("expected an alias of a value above, but there is no anchor `{name}`"),
+                message: format!(
+                    "there is no anchor `{name}` above this alias; correct the name, or put the text in quotes"
+                ),
                 kind: SyntaxErrorKind::Anchor,
                 instead: Vec::new(),
             }),

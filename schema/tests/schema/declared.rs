@@ -166,7 +166,7 @@ fn a_pack_has_the_fields_of_those_it_requires() {
     assert_eq!(rendered(&shop(same, "    price: 3\n")), "");
     let other = "fields: {weapons: {price: {kind: text}}}\n";
     let told = rendered(&shop(other, "    price: three\n"));
-    assert!(told.starts_with("pack.yaml:4:20 field-conflict: expected `price` of `weapons` as `smithy` declares it, `integer`, but found `text`"), "{told}");
+    assert!(told.starts_with("pack.yaml:4:20 field-conflict: `smithy` declares `price` of `weapons` as `integer`, but this pack as `text`"), "{told}");
     assert_eq!(told.matches("pack.yaml:").count(), 1, "{told}");
 }
 

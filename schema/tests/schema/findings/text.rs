@@ -193,7 +193,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:5:12 yaml-syntax: expected an alias of a value above, but there is no anchor `name`
+pack.yaml:5:12 yaml-syntax: there is no anchor `name` above this alias; correct the name, or put the text in quotes
   |     title: *name
   |            ^^^^^
 ",
