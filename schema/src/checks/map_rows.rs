@@ -11,6 +11,7 @@ use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::grid::Cell;
 use crate::grid::rows::{RowErrors, Strays};
 use crate::near::listed;
+use crate::plural::plural;
 use crate::regrid::{self, Mended, Slip};
 use crate::source::tree::{NodeKind, Style};
 use crate::survey::Survey;
@@ -166,14 +167,15 @@ fn report(
         findings.push(Finding { hex, help, fixes, ..check.finding(place, rows.clone(), message) });
     };
     if let Some(count) = faults.lines {
-        let message = format!("expected {height} rows, but found {count}");
+        let message = format!("expected {}, but found {count}", plural(height as usize, "row", "rows"));
         add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
     }
+    let wanted = plural(width as usize, "cell", "cells");
     let told = if faults.lengths.len() > FEW { 1 } else { FEW };
     let others = faults.lengths.len().saturating_sub(told);
     for &(row, cells) in faults.lengths.iter().take(told) {
         let more = if others > 0 { format!(", and {others} other rows do not fit either") } else { String::new() };
-        let message = format!("expected {width} cells in row {row}, but found {cells}{more}");
+        let message = format!("expected {wanted} in row {row}, but found {cells}{more}");
         // Points to the first missing cell of a short row, or the last valid cell of a long one.
         let column = cells.min(width as usize - 1);
         add(place_of(row), Some([column as i32, row as i32]), message, None);

@@ -4,6 +4,7 @@ use super::pack_checks;
 use crate::catalogs::checks::ShareClaim;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::plural::plural;
 use crate::statistics::ShareTest;
 use crate::survey::Survey;
 
@@ -65,7 +66,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         let pointer = at.child("share").child("battles");
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("{} battles are too few to confirm the claim, whatever their result", claim.battles);
+        let message = format!(
+            "{} too few to confirm the claim, whatever the result",
+            plural(claim.battles as usize, "battle is", "battles are")
+        );
         let least = least(&claim);
         let help = match least {
             Some(least) => format!("allow at least {least}, or more if the share may be near an end of the range"),

@@ -65,7 +65,7 @@ fn a_character_that_yaml_does_not_have_is_told_in_every_comment() {
             let (at_line, at_column) = draft.line_col(finding.place.file, finding.place.span.start);
             assert_eq!([at_line, at_column].map(|at| at as usize), [line, column], "{finding:?}");
             assert_eq!(finding.code, "yaml-syntax");
-            assert!(finding.message.contains(said) && finding.message.ends_with("take it out"), "{}", finding.message);
+            assert!(finding.message.contains(said) && finding.message.ends_with("remove it"), "{}", finding.message);
         }
     }
 }
