@@ -26,7 +26,7 @@ pub fn fault(name: &str) -> Option<Fault> {
         let stem = name.split('.').next().unwrap_or(name).trim_end();
         format!("is not allowed on Windows, where `{stem}` is a device")
     } else if name.len() > BYTES {
-        format!("has {} bytes, but most systems allow only {BYTES}", name.len())
+        format!("is a name of {} bytes, but most systems allow only {BYTES}", name.len())
     } else {
         return None;
     };

@@ -18,8 +18,8 @@ use super::{Input, Notation, reads};
 /// The notation of scripted commands.
 pub static NOTATION: Notation = Notation {
     name: "command",
-    about: "A decision in a scripted battle: who, what, and as far as it must be said: at whom or which hex, and with \
-            what; after an arrow, what health it leaves to whom",
+    about: "A decision in a scripted battle: the figure or side, its action, then, if needed, the target or hex and the \
+            parameters; after an arrow, the health left to figures",
     examples: &["maud step 2,3", "ushka strike maud item=broadsword dice=3 -> maud=4", "maud halt"],
     // Names are any characters except for ASCII other than lower-case letters, digits and hyphens.
     pattern: "^ *[^\\x00-,./:-`{-\\x7f]+ +[^\\x00-,./:-`{-\\x7f]+\

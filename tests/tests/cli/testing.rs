@@ -108,7 +108,7 @@ fn what_cannot_be_commanded_is_told_with_what_can() {
         (
             "ushka halt",
             "ushka hlat",
-            "expected something that `ushka` can do now, but found `hlat`",
+            "expected an action that `ushka` can choose now, but found `hlat`",
             "did you mean `halt`?",
         ),
         (
@@ -126,7 +126,7 @@ fn what_cannot_be_commanded_is_told_with_what_can() {
         (
             "dice=3\n",
             "dice=10\n",
-            "expected something that `ushka` can have now, but found `dice=10`",
+            "expected a value that `ushka` can choose now, but found `dice=10`",
             "did you mean `dice=",
         ),
         (

@@ -66,7 +66,7 @@ pub(super) fn find(
     let doing: Vec<usize> = deciders.iter().copied().filter(|&at| choices[at].verb == command.verb).collect();
     if doing.is_empty() {
         let verbs = distinct(deciders.iter().map(|&at| choices[at].verb.clone()));
-        return Err(cannot(command, &command.verb, "do", &verbs).about(command, Role::Verb, &command.verb));
+        return Err(cannot(command, &command.verb, "action", &verbs).about(command, Role::Verb, &command.verb));
     }
     let aimed = match &command.target {
         None => doing,
@@ -87,9 +87,9 @@ pub(super) fn find(
             if values.is_empty() {
                 let known =
                     distinct(choices.iter().flat_map(|choice| choice.parameters.iter().map(|it| it.name.to_owned())));
-                return Err(cannot(command, name, "settle", &known).about(command, Role::Parameter, name));
+                return Err(cannot(command, name, "parameter", &known).about(command, Role::Parameter, name));
             }
-            let misfit = cannot(command, &format!("{name}={value}"), "have", &assigned(name, &values));
+            let misfit = cannot(command, &format!("{name}={value}"), "value", &assigned(name, &values));
             return Err(misfit.about(command, Role::Value(name), value));
         }
     }
@@ -203,9 +203,10 @@ fn target_word(choice: &Choice, names: Names<'_>) -> Option<String> {
 fn cannot(command: &ScriptedCommand, found: &str, what: &str, known: &[String]) -> Misfit {
     let who = &command.who;
     let message = if known.is_empty() {
-        format!("`{who}` has nothing to {what}, but found `{found}`")
+        format!("`{who}` has no {what} to choose now, but found `{found}`")
     } else {
-        format!("expected something that `{who}` can {what} now, but found `{found}`")
+        let article = if what == "action" { "an" } else { "a" };
+        format!("expected {article} {what} that `{who}` can choose now, but found `{found}`")
     };
     let near = did_you_mean(&near(found, known.iter().map(String::as_str)));
     let help = near.or_else(|| (!known.is_empty()).then(|| format!("there is {}", listed(known))));
