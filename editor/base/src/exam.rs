@@ -78,7 +78,7 @@ pub fn words(check: &AnyCheck, report: &TestReport) -> String {
     let share = 100.0 * f64::from(*held) / f64::from((*battles).max(1));
     let why = match stop {
         Stop::Decided => "decided",
-        Stop::MostBattles => "no more are allowed",
+        Stop::MostBattles => "stopped at the limit",
         Stop::Cancelled => "cancelled",
         Stop::OneBattle | Stop::Unplayable => "not played",
     };

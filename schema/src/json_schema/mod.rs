@@ -266,7 +266,7 @@ fn header_schema(dialect: &Dialect, mut schema: Value, shared: &mut Map<String, 
 fn record_schema(catalog: &CatalogDef, mut schema: Value) -> Value {
     schema["title"] = json!(catalog.title);
     let extends = json!({
-        "description": "Another record of this catalog: what is not written here is taken from it, and `null` removes.",
+        "description": "A record of this catalog to inherit from. Maps are merged, and `null` removes a value.",
         "type": "string",
         "x-ref": { "catalog": catalog.name },
     });

@@ -16,7 +16,7 @@ use super::{Input, Notation, reads};
 /// The notation of action codes.
 pub static NOTATION: Notation = Notation {
     name: "code",
-    about: "What an actor does: classifier, action type, action and score, then what the classifier adds",
+    about: "An action of an actor: classifier, action type, action and score, then parts that depend on the classifier",
     examples: &["C-H-001-09-001-0001-1", "S-P-001-01-"],
     // A basic code, followed by position, weapon and location in combat, or by letters and digits otherwise.
     pattern: "^(?:C-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[0-9]{3}-[0-9]{4}-[0-8](?:-[A-Za-z0-9]+)*)?\

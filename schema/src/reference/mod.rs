@@ -19,14 +19,14 @@ const HEAD: &str = "\
 # The format of packs
 
 A pack is a folder with `pack.yaml` and any number of YAML files below it, or a single YAML file.
-Any file may hold records of any catalogs; a catalog is a map from ids to records, and an id stands only once in a pack.
-Ids are small letters, digits and hyphens; a record is named by its id, or as `pack:id` where it is one of a required pack.
+Any file can contain records of any catalog; a catalog is a map from ids to records, and each id is unique in its catalog.
+Ids consist of lower-case letters, digits and hyphens; refer to a record by its id, or by `pack:id` if it belongs to a required pack.
 
-`extends: ID` makes a record begin as another one of its catalog: maps are merged, everything else is replaced, `null` takes away.
-What is *needed* here is needed of the record as it is then.
+`extends: ID` makes a record inherit from another one of its catalog: maps are merged, other values are replaced, and `null` removes a value.
+Keys marked *needed* can be inherited.
 
-A comment `# foeman: allow CODE -- reason` above a key allows what a [check](checks.md) finds there.
-Maps draw their rows as text, one character for each cell, which the map's `legend` gives a meaning.
+A comment `# foeman: allow CODE -- reason` above a key suppresses the findings of a [check](checks.md) there.
+The rows of a map are text with one character for each cell; the map's `legend` assigns a terrain to each character.
 ";
 
 /// Returns the format reference of these rulesets as a Markdown page. Sections common to several rulesets appear only
@@ -64,7 +64,7 @@ struct Section {
 fn sections(dialect: &'static Dialect) -> Vec<Section> {
     let mut types = Vec::new();
     let mut sections = vec![section("The header".to_owned(), &mut types, |page| {
-        page.line("These keys stand beside the catalogs, in `pack.yaml`.");
+        page.line("These top-level keys are allowed only in `pack.yaml`.");
         page.list(Field::header(dialect).fields(), 0);
     })];
     for catalog in dialect.catalogs {
@@ -215,7 +215,7 @@ fn brief(field: Field) -> String {
         (FieldKind::Map, Some(value)) => match (field.key_target(), field.key_names()) {
             (Some(catalog), _) => format!("for ids of `{catalog}`, {} each", one(value)),
             (None, Some(names)) => format!("for names of `{}`, {} each", names.path.join("/"), one(value)),
-            (None, None) => format!("for names of one's own, {} each", one(value)),
+            (None, None) => format!("for any names, {} each", one(value)),
         },
         (FieldKind::Object, _) => "keys".to_owned(),
         _ => one(field),
@@ -230,7 +230,7 @@ fn brief(field: Field) -> String {
         Some(Value::Array(list)) if list.is_empty() => {}
         Some(Value::String(text)) if text.is_empty() => {}
         Some(default) => {
-            let _ = write!(text, "; `{}` without it", plain(default));
+            let _ = write!(text, "; default `{}`", plain(default));
         }
     }
     text

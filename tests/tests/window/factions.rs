@@ -156,7 +156,7 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     assert!(says(&window, &of_two));
     tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
-    assert!(says(&window, "Not with these: nobody is left to do it"));
+    assert!(says(&window, "Not with these: no figure is left to do it"));
     tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
     click(&mut window, "Do it with these");

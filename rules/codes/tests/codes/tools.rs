@@ -147,12 +147,7 @@ fn errors_say_which_argument_was_expected_to_be_what() {
         "`X-H-001-09-`: classifier at column 1: expected a classifier such as `S` social, `R` research, `C` combat, \
          but found `X`",
     );
-    fails(
-        "contest",
-        &["S-P-001-05-", "S-P-001-05-", "x"],
-        None,
-        "expected nothing more after the last argument, but found `x`",
-    );
+    fails("contest", &["S-P-001-05-", "S-P-001-05-", "x"], None, "expected no more arguments, but found `x`");
     fails(
         "compose",
         &["war"],
