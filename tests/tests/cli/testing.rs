@@ -64,6 +64,18 @@ fn a_check_of_the_strategy_rules_names_its_factions_by_id() {
 }
 
 #[test]
+fn a_claim_accepted_within_its_margin_says_so() {
+    let copy = Copy::of("arena").with(
+        CHECKS,
+        "  an-open-question:",
+        "from: 35, to: 65, margin: 5",
+        "from: 54, to: 100, margin: 12",
+    );
+    let run = foeman(&["test", copy.path(), "an-open-question"]).ends(0);
+    assert!(run.out.contains("54 to 100 % claimed, true within the margin, 42 to 100 %; decided by"), "{}", run.out);
+}
+
+#[test]
 fn the_verdict_is_the_same_on_any_number_of_threads() {
     let with = |threads: &str| {
         let args = ["test", &arena(), "an-open-question", "--format", "json", "--threads", threads];
