@@ -107,7 +107,7 @@ fn read(file: FileId, text: &str, hash: usize, below: Span) -> Allow {
         at += part.len() + 1;
     }
     if allow.checks.is_empty() {
-        allow.fault = Some("expected the codes of checks after `allow`, but found none".to_owned());
+        allow.fault = Some("expected codes of checks after `allow`, found none".to_owned());
     }
     allow
 }

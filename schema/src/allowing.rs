@@ -47,19 +47,15 @@ impl fmt::Display for AllowError {
         match self {
             Self::Stale => f.write_str("the text has changed since it was checked; check it again"),
             Self::Never(code) => {
-                write!(
-                    f,
-                    "expected a check whose findings can be allowed, but `{code}` is always told; mend it instead"
-                )
+                write!(f, "findings of `{code}` cannot be allowed; fix it instead")
             }
             Self::Borrowed(pack) => write!(
                 f,
-                "expected a finding in this pack, but this one stands in the pack `{pack}`; allow it there, \
-                 or leave the check out in the header, under `findings`"
+                "this finding is in the pack `{pack}`; allow it there, or disable the check under `findings` in the header"
             ),
             Self::NoPlace => f.write_str(
-                "expected a key or an item that a comment can stand above, but this is about none; mend it, \
-                 or leave the check out in the header, under `findings`",
+                "this finding has no key or item that a comment could precede; fix it, or disable the check under \
+                 `findings` in the header",
             ),
             Self::Impossible(error) => error.fmt(f),
         }

@@ -18,15 +18,15 @@ pub struct Fault {
 /// What is wrong with one name of a path, if it cannot be on every system.
 pub fn fault(name: &str) -> Option<Fault> {
     let why = if let Some(c) = name.chars().find(|c| is_reserved_sign(*c)) {
-        format!("cannot be a name on Windows, where names have no `{}`", c.escape_default())
+        format!("is not allowed on Windows, where names cannot contain `{}`", c.escape_default())
     } else if name.ends_with(['.', ' ']) {
-        let end = if name.ends_with('.') { "dot" } else { "blank" };
-        format!("cannot be a name on Windows, where names do not end in a {end}")
+        let end = if name.ends_with('.') { "dot" } else { "space" };
+        format!("is not allowed on Windows, where names cannot end with a {end}")
     } else if is_device(name) {
         let stem = name.split('.').next().unwrap_or(name).trim_end();
-        format!("cannot be a name on Windows, where `{stem}` is a device")
+        format!("is not allowed on Windows, where `{stem}` is a device")
     } else if name.len() > BYTES {
-        format!("is a name of {} bytes, and most systems allow {BYTES}", name.len())
+        format!("is a name of {} bytes, but most systems allow only {BYTES}", name.len())
     } else {
         return None;
     };

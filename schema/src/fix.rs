@@ -75,8 +75,8 @@ impl fmt::Display for FixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stale => f.write_str("the text has changed since it was checked; check it again"),
-            Self::Remains => f.write_str("expected it to mend the finding, but the finding would remain"),
-            Self::Breaks(message) => write!(f, "it would bring up another problem: {message}"),
+            Self::Remains => f.write_str("it would not remove the finding"),
+            Self::Breaks(message) => write!(f, "it would cause another problem: {message}"),
             Self::Impossible(error) => error.fmt(f),
         }
     }

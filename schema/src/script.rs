@@ -342,7 +342,7 @@ impl Stage {
             Role::Who => self.actor(text, &[Part::Side, Part::Figure], "a figure or side"),
             Role::Left => self.actor(text, &[Part::Figure], "a figure"),
             Role::Verb if self.script.verbs.contains(&text) => None,
-            Role::Verb => whole(unknown("what somebody can do", words(self.script.verbs))),
+            Role::Verb => whole(unknown("an action", words(self.script.verbs))),
             Role::Target => match text.split_once(',').map(|(col, row)| [col.parse::<i32>(), row.parse::<i32>()]) {
                 Some([Ok(col), Ok(row)]) => {
                     let size = self.size?;
@@ -354,10 +354,7 @@ impl Stage {
             Role::Parameter if takes(self.script, text).is_some() => None,
             Role::Parameter => {
                 let known = self.script.parameters.iter().map(|parameter| parameter.name);
-                whole(unknown(
-                    "something that commands settle",
-                    words(&known.chain(["nth", "with"]).collect::<Vec<_>>()),
-                ))
+                whole(unknown("a parameter of commands", words(&known.chain(["nth", "with"]).collect::<Vec<_>>())))
             }
             Role::Value(name) => match takes(self.script, name)? {
                 Takes::Number if text.parse::<u32>().is_ok() => None,

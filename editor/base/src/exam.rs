@@ -78,7 +78,7 @@ pub fn words(check: &AnyCheck, report: &TestReport) -> String {
     let share = 100.0 * f64::from(*held) / f64::from((*battles).max(1));
     let why = match stop {
         Stop::Decided => "decided",
-        Stop::MostBattles => "no more are allowed",
+        Stop::MostBattles => "stopped at the limit",
         Stop::Cancelled => "cancelled",
         Stop::OneBattle | Stop::Unplayable => "not played",
     };
@@ -86,9 +86,17 @@ pub fn words(check: &AnyCheck, report: &TestReport) -> String {
         Some(margin) => format!("ratio test with margin {margin} %"),
         None => "anytime test".to_owned(),
     };
+    // The ratio test may accept a share outside the claimed range, but not one outside the margin.
+    let accepted = match claim.margin {
+        Some(margin) if report.verdict == Verdict::True => {
+            let (from, to) = ((claim.from - margin).max(0.0), (claim.to + margin).min(100.0));
+            format!(", true within the margin, {from} to {to} %")
+        }
+        _ => String::new(),
+    };
     let (low, high) = (100.0 * low, 100.0 * high);
     format!(
-        "{share:.1} % of {battles} battles ({low:.1} to {high:.1} %), {} to {} % claimed; {why} by the {test}, errors {} and {} %",
+        "{share:.1} % of {battles} battles ({low:.1} to {high:.1} %), {} to {} % claimed{accepted}; {why} by the {test}, errors {} and {} %",
         claim.from, claim.to, claim.alpha, claim.beta
     )
 }

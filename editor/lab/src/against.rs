@@ -85,13 +85,13 @@ pub fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
     let stop = match comparison.stop() {
         Stop::AllPlayed => format!("all {all}"),
         Stop::Decided => format!("decided, of at most {all}"),
-        Stop::CutShort => format!("cut short, of {all}"),
+        Stop::CutShort => format!("stopped early, of {all}"),
     };
     lines.push(("pairs", format!("{:>7}  {stop}", pairs.all())));
     for (label, count) in [("better", pairs.better()), ("worse", pairs.worse()), ("alike", comparison.alike())] {
         let what = match label {
-            "better" => "more is won with the new content (b)",
-            "worse" => "less (c)",
+            "better" => "better result with the new content (b)",
+            "worse" => "worse result (c)",
             _ => "identical journals",
         };
         lines.push((label, format!("{count:>7}  {:>5.1} %  {what}", share(count))));
@@ -105,7 +105,7 @@ pub fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
         lines.push(("change", format!("{share:>+5.1} points, {low:+.1} to {high:+.1} (95 %, {method})")));
     } else if pairs.discordant() > 0 {
         let better = percent(comparison.better_share());
-        lines.push(("better in", format!("{better} of the pairs that differ (95 %, whenever one looks)")));
+        lines.push(("better in", format!("{better} of the pairs that differ (95 %, valid at any time)")));
     }
     let test = match comparison.p_value() {
         _ if pairs.discordant() == 0 => return lines,

@@ -15,8 +15,7 @@ use super::csv::quoted;
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// The note below usage statistics: correlation is not causation.
-pub const NOT_A_CAUSE: &str =
-    "what was used goes together with winning and need not be why: who is losing drinks the potion";
+pub const NOT_A_CAUSE: &str = "correlation is not cause: figures that are losing drink the potion";
 
 /// The statistics of one content.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -213,7 +212,7 @@ pub fn table(done: &Done, out: &mut Stream<'_>) -> Result<(), Failure> {
         if !done.idle.is_empty() {
             writeln!(out, "never used: {}", printable(&done.idle.join(", ")))?;
         }
-        writeln!(out, "{NOT_A_CAUSE}; `--vary` and `--against` tell what a thing does")?;
+        writeln!(out, "{NOT_A_CAUSE}; use `--vary` and `--against` to measure effects")?;
     }
     Ok(())
 }

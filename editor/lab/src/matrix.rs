@@ -40,14 +40,13 @@ pub fn meetings(
 ) -> Result<Vec<Meeting>, String> {
     let ruleset = engine.dialect().id;
     let Some(def) = engine.capabilities().meetings else {
-        let message =
-            format!("expected a ruleset in which figures of different records can meet, but found `{ruleset}`");
+        let message = format!("the ruleset `{ruleset}` cannot set figures against each other");
         return Err(message);
     };
     let all = (def.contenders)(draft);
     let chosen = choose(&all, named)?;
     if chosen.len() < 2 {
-        let message = format!("expected two figures at least that can meet, but found {}", chosen.len());
+        let message = format!("expected at least two figures that can meet, but found {}", chosen.len());
         return Err(message);
     }
     can_be_played(chosen.len(), seeds)?;
@@ -79,8 +78,8 @@ fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
         seeds => format!(", or {seeds} seeds"),
     };
     Err(format!(
-        "expected at most {MOST_OF_ALL} battles in all, but found {}: {figures} figures make {} pairs, each of which meets in \
-         both places on {seeds} seeds; take {most} figures at most{fewer}",
+        "expected at most {MOST_OF_ALL} battles in all, but found {}: {figures} figures make {} pairs, each of which plays \
+         {seeds} seeds on both sides; choose at most {most} figures{fewer}",
         battles(figures),
         all(figures) / 2
     ))
@@ -96,7 +95,7 @@ pub fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Cont
         }
         match meant.as_slice() {
             [one] if chosen.contains(one) => {
-                return Err(format!("expected each figure once, but found `{}` twice", one.id));
+                return Err(format!("`{}` is listed twice", one.id));
             }
             [one] => chosen.push(one),
             [] => {
@@ -109,7 +108,7 @@ pub fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Cont
             }
             several => {
                 let ids: Vec<String> = several.iter().map(|one| format!("`{}`", one.id)).collect();
-                return Err(format!("`{word}` may be {}; say which", ids.join(" or ")));
+                return Err(format!("`{word}` is ambiguous; write {}", ids.join(" or ")));
             }
         }
     }
@@ -276,8 +275,11 @@ fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(
         writeln!(out, "{}", line.trim_end())?;
     }
     let pairs = record.heading.battles;
-    writeln!(out, "\neach two met on {pairs} seeds, in both places; a draw is half a win")?;
-    writeln!(out, "* more than luck: of those marked so at most 5 % are wrong on average (Benjamini-Hochberg)")?;
+    writeln!(out, "\neach pair played {pairs} seeds on both sides; a draw counts as half a win")?;
+    writeln!(
+        out,
+        "* significant: on average, at most 5 % of the marked results are due to chance (Benjamini-Hochberg)"
+    )?;
     Ok(())
 }
 

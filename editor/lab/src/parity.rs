@@ -56,9 +56,7 @@ impl<'a> Search<'a> {
         let known = engine.capabilities().meetings.and_then(|def| Some(((def.contenders)(draft), def.crowds?)));
         let Some((all, crowds)) = known else {
             let ruleset = engine.dialect().id;
-            return Err(format!(
-                "expected a ruleset in which several of one figure can stand in the place of a side, but found `{ruleset}`"
-            ));
+            return Err(format!("the ruleset `{ruleset}` cannot replace a side by several copies of a figure"));
         };
         let chosen = choose(&all, &[figure.to_owned()])?;
         let who = (*chosen.first().ok_or("expected a figure")?).clone();
@@ -166,7 +164,7 @@ impl PriceRow {
         match self.standing {
             Standing::Enough => "enough",
             Standing::TooFew => "too few",
-            Standing::Open => "one or the other",
+            Standing::Open => "undecided",
         }
     }
 }
@@ -225,7 +223,7 @@ fn table(record: &Record, price: &Price, out: &mut Stream<'_>) -> Result<(), Fai
         writeln!(out, "{count:>9}{own:>9}{others:>9}     {won:<28}  {words}")?;
     }
     let battles = record.heading.battles;
-    writeln!(out, "\n{battles} battles each, on the same seeds; a draw is half a win")?;
+    writeln!(out, "\n{battles} battles each, on the same seeds; a draw counts as half a win")?;
     Ok(())
 }
 

@@ -152,7 +152,7 @@ impl Heading {
         if found == FORMAT {
             Ok(())
         } else {
-            Err(format!("expected lines of format {FORMAT}, but found {found}; play that part again"))
+            Err(format!("expected lines of format {FORMAT}, found {found}; run that part again"))
         }
     }
 }

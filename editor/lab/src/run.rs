@@ -15,6 +15,7 @@ use foeman_engine::simulate::{Plan, Report};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
+use foeman_schema::plural::plural;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::statistics::Share;
 use foeman_schema::text::Pointer;
@@ -257,7 +258,10 @@ impl Job<'_> {
         };
         let (found, expected) = (sides(&before)?, sides(after)?);
         if found != expected {
-            return Err(format!("expected as many sides as in the saved version, {found}, but found {expected}"));
+            return Err(format!(
+                "expected {}, as in the saved version, found {expected}",
+                plural(found, "side", "sides")
+            ));
         }
         let side = self.order.side;
         (self.watch.all)(2 * u64::from(self.plan.battles));
@@ -282,7 +286,7 @@ impl Job<'_> {
         let at = Pointer::parse(&format!("/{}", sweep.path.trim_start_matches('/'))).unwrap_or_default();
         let is_value = at.record().is_some_and(|(key, rest)| draft.contains(&key) && !rest.is_empty());
         if !is_value || draft.field(&at).is_none() {
-            return Err(format!("expected a value of a record as items/sword/size, but found {}", sweep.path));
+            return Err(format!("expected a value of a record, such as items/sword/size, found {}", sweep.path));
         }
         let mut contents: Vec<Named> = Vec::new();
         for number in 0..vary::combinations(sweeps)? {
@@ -320,7 +324,7 @@ impl Job<'_> {
             .map(|meeting| (meeting.who.to_vec(), Arc::clone(&meeting.content)))
             .collect();
         if fit.is_empty() {
-            return Err("no two of these figures can meet on the ground of this scenario".to_owned());
+            return Err("no two of these figures can meet on the map of this scenario".to_owned());
         }
         let contents = fit;
         self.each(contents, 2)

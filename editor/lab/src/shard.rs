@@ -38,7 +38,7 @@ impl FromStr for Shard {
         let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
         match parts {
             Some((part, of)) if (1..=of).contains(&part) => Ok(Self { part, of }),
-            _ => Err(format!("expected a part and their number as `1/4`, up to `4/4`, but found `{text}`")),
+            _ => Err(format!("expected a part and the number of parts, such as `1/4`, found `{text}`")),
         }
     }
 }

@@ -39,7 +39,7 @@ impl FromStr for Sweep {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = |found: &str| {
             format!(
-                "expected a value and what it is to be as `items/sword/size=8..12` or `items/sword/damage=1D,2D`, but found {found}"
+                "expected a field and its values, such as `items/sword/size=8..12` or `items/sword/damage=1D,2D`, but found {found}"
             )
         };
         let (path, values) = text.split_once('=').ok_or_else(|| wrong(&format!("`{text}`")))?;
@@ -138,8 +138,7 @@ pub fn told(sweeps: &[Sweep], values: &[String]) -> String {
 }
 
 fn read(value: &str) -> Result<Value, String> {
-    serde_yaml::from_str(value)
-        .map_err(|error| format!("expected a value as it stands in YAML, but found `{value}`: {error}"))
+    serde_yaml::from_str(value).map_err(|error| format!("`{value}` is not a valid YAML value: {error}"))
 }
 
 /// Writes the result of each value.
@@ -232,7 +231,7 @@ fn table(record: &Record, question: &Vary, out: &mut Stream<'_>) -> Result<(), F
     let battles = record.heading.battles;
     writeln!(out, "\n{battles} battles each, on the same seeds; intervals hold in 95 of 100 cases")?;
     if question.written.is_some() {
-        writeln!(out, "* as it is written")?;
+        writeln!(out, "* the current value")?;
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let record = draft.merged(key).ok_or_else(|| format!("there is no map `{}`", key.id))?;
     let geometry = record.get("geometry").ok_or("it has no `geometry`, such as `{size: [12, 10]}`")?;
     // Findings give the exact position of the problem.
-    let geometry = Geometry::deserialize(geometry).map_err(|_| "its `geometry` has problems; mend those first")?;
+    let geometry = Geometry::deserialize(geometry).map_err(|_| "its `geometry` has errors; fix them first")?;
     // Findings report the parts that cannot be read; the rest of the map is drawn.
     let text = |field: &str| record.get(field).and_then(Value::as_str).unwrap_or_default();
     let painted = match areas(&record, geometry) {

@@ -16,7 +16,7 @@ use super::text;
 pub fn png(scene: &Scene) -> Result<Vec<u8>, String> {
     let (width, height) = (scene.size.x as u32, scene.size.y as u32);
     let mut pixels =
-        Pixmap::new(width, height).ok_or_else(|| format!("a picture of {width} × {height} pixels cannot be made"))?;
+        Pixmap::new(width, height).ok_or_else(|| format!("an image of {width} × {height} pixels cannot be created"))?;
     pixels.fill(color(scene.table));
     for shape in scene.shapes() {
         draw(shape, &mut pixels);

@@ -89,7 +89,7 @@ fn a_rename_that_a_pack_cannot_follow_is_refused_with_its_name() {
     let base = client.open(&folder.path().join("base/pack.yaml"));
     let at = with(&base.after("  duc"), &json!({ "newName": "mallard" }));
     let why = client.refused("textDocument/rename", at);
-    assert!(why.contains("/mod` requires this one: ") && why.contains("`/figures/mallard` exists already"), "{why}");
+    assert!(why.contains("/mod` requires this one: ") && why.contains("`/figures/mallard` already exists"), "{why}");
 }
 
 const DUEL: &str = "\

@@ -107,11 +107,11 @@ fn a_name_that_is_taken_or_that_the_format_gives_is_refused_with_the_reason() {
     let melee = client.open(&pack.join("items/melee.yaml"));
     let rename = |at: &str, name: &str| merged(&melee.after(at), json!({ "newName": name }));
     let taken = client.refused("textDocument/rename", rename("  broadswor", "dagger"));
-    assert!(taken.contains("`/items/dagger` exists already"), "{taken}");
+    assert!(taken.contains("`/items/dagger` already exists"), "{taken}");
     let odd = client.refused("textDocument/rename", rename("  broadswor", "Long Sword"));
     assert!(odd.contains("lower-case words joined by hyphens"), "{odd}");
     let fixed = client.refused("textDocument/prepareRename", melee.after("    titl"));
-    assert!(fixed.contains("called so by the format"), "{fixed}");
+    assert!(fixed.contains("is a key of the format"), "{fixed}");
 }
 
 #[test]

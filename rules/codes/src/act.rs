@@ -44,7 +44,7 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
             refuse("the actor has no such code")
         }
         (Command::Attack { code }, Pick::Open) if !content.can_attack(attacker, code) => {
-            refuse("an action that harms nobody is no attack")
+            refuse("a harmless action is not an attack")
         }
         (Command::Attack { .. }, Pick::Open) => Ok(()),
         (Command::Attack { .. }, _) => refuse("the attack is already chosen"),

@@ -153,7 +153,7 @@ impl Meaning<'_> {
                 Block::Position => title(self.position.map(|it| &it.title)),
                 Block::Weapon => title(self.weapon.map(|it| &it.title)),
                 Block::Location => self.location.map_or_else(|| text.clone(), at),
-                Block::Own => format!("`{text}` as it stands"),
+                Block::Own => format!("`{text}` as written"),
             };
             (block, text, words)
         };

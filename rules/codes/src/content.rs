@@ -60,7 +60,7 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let actors = contest
         .actors
         .try_into()
-        .map_err(|_| vec![ContentError { pointer, message: format!("expected two actors, but found {count}") }])?;
+        .map_err(|_| vec![ContentError { pointer, message: format!("expected two actors, found {count}") }])?;
     Ok(Content { book, actors, rounds: contest.rounds.into() })
 }
 
@@ -77,7 +77,7 @@ fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<ContentError>
         }
     }
     if problems.is_empty() && !attacks {
-        let message = "expected at least one code that attacks, but none of these harms anybody".to_owned();
+        let message = "expected at least one code that attacks, found only harmless ones".to_owned();
         problems.push(ContentError { pointer: codes.clone(), message });
     }
     problems

@@ -27,7 +27,7 @@ fn notation() -> Vec<Rule> {
         Rule::new(
             "A2",
             "Combat code",
-            "A combat code goes on with three digits for the position of the body, four for the weapon and one for the location: `C-A-XXX-SS-PPP-WWWW-L`. \
+            "A combat code continues with three digits for the position of the body, four for the weapon and one for the location: `C-A-XXX-SS-PPP-WWWW-L`. \
              Location 0 is the whole body. \
              Further blocks are kept as they are written.",
         ),
@@ -42,7 +42,7 @@ fn notation() -> Vec<Rule> {
             "A4",
             "Errors",
             "An error names the block, its column, and what was expected. \
-             A code that can be read is written again as the same text.",
+             A valid code is written back as the same text.",
         ),
     ]
 }
@@ -54,8 +54,8 @@ fn use_of_codes() -> Vec<Rule> {
             "Attack and response",
             "The score of the response is subtracted from that of the attack. \
              A response counts if its location is 0 or the one attacked. \
-             The table of weapons and armours says what the armour takes from the damage, and changes nothing for a pair that it does not list. \
-             If the classifiers differ or the types do not meet, the log reports an error, the attack meets a motionless opponent, and the other action takes place as well.",
+             The table of weapons and armours says how much damage the armour absorbs, and changes nothing for a pair that it does not list. \
+             If the classifiers differ or the types are incompatible, the log reports an error, the attack meets a motionless opponent, and the other action takes place as well.",
         )
         .filled(format!(
             "An outcome of {MISS} or less is a miss. A motionless opponent has a score of {MOTIONLESS}."

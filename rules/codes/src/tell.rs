@@ -53,7 +53,7 @@ pub(super) fn outcome_line(
     let action = format!("{whose} {}", lower(&attack.action.title));
     let text = match (result.hits(), result.damage, result.harms) {
         (false, ..) => format!("{action} misses {defender}: outcome {}", result.outcome),
-        (true, _, Harm::Nothing) => format!("{action} succeeds and harms nobody: outcome {}", result.outcome),
+        (true, _, Harm::Nothing) => format!("{action} succeeds and does no harm: outcome {}", result.outcome),
         (true, 0, _) => format!("{action} hits {defender}, but is stopped: outcome {}", result.outcome),
         (true, damage, _) => format!("{action} hits {defender}: outcome {}, damage {damage}", result.outcome),
     };
@@ -64,10 +64,10 @@ pub(super) fn outcome_line(
 pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Meaning<'_>, defender: &str) -> String {
     let (reason, one, other) = match why {
         Mismatch::Class => ("different classifiers", &attack.class.title, &response.class.title),
-        Mismatch::Kind => ("types that do not meet", &attack.kind.title, &response.kind.title),
+        Mismatch::Kind => ("incompatible types", &attack.kind.title, &response.kind.title),
     };
     format!(
-        "Error: {} and {} are of {reason}, {} and {}: {defender} stands motionless, score {MOTIONLESS}; {} takes place all the same",
+        "Error: {} and {} have {reason}, {} and {}: {defender} is motionless, score {MOTIONLESS}; {} takes place anyway",
         attack.code,
         response.code,
         lower(one),
@@ -87,7 +87,7 @@ pub(super) fn said(content: &Content, code: &ActionCode) -> String {
 fn mismatched(content: &Content, side: SideId, why: Mismatch, attack: &ActionCode, response: &ActionCode) -> String {
     match (content.book.meaning(attack), content.book.meaning(response)) {
         (Ok(attack), Ok(response)) => mismatch_text(why, &attack, &response, content.name(SideId(1 - side.0.min(1)))),
-        _ => format!("Error: {attack} and {response} do not meet"),
+        _ => format!("Error: {attack} and {response} do not match"),
     }
 }
 

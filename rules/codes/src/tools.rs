@@ -23,7 +23,7 @@ pub static CODES: Toolbox = Toolbox {
     tools: &[
         Tool {
             name: "explain",
-            about: "Says a code in words, block by block",
+            about: "Explains a code in words, block by block",
             arguments: &[BOOK, CODE],
             run: |draft, given| {
                 let book = book(draft, given)?;
@@ -34,7 +34,7 @@ pub static CODES: Toolbox = Toolbox {
         },
         Tool {
             name: "contest",
-            about: "Sets an attack against a response and shows what comes of it",
+            about: "Compares an attack with a response and shows the result",
             arguments: &[BOOK, ATTACK, RESPONSE],
             run: |draft, given| {
                 let book = book(draft, given)?;
@@ -60,7 +60,7 @@ const NONE: &str = "-";
 
 const BOOK: Argument = Argument {
     name: "book",
-    about: "The code book, where the pack has several",
+    about: "The code book, if the pack has several",
     offers: |draft, _| {
         let title = |id: &str| book_of(draft, id).map_or_else(|_| id.to_owned(), |book| book.title);
         let offer = |id: &str| Offer { value: id.to_owned(), text: title(id) };
@@ -200,7 +200,7 @@ fn composed(given: &[String]) -> Result<ActionCode, ToolError> {
 
 fn read<T>(given: &[String], index: usize, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ToolError> {
     let text = given.get(index).map_or("", String::as_str);
-    parse(text).ok_or_else(|| fail(Some(index), format!("expected {expected}, but found `{text}`")))
+    parse(text).ok_or_else(|| fail(Some(index), format!("expected {expected}, found `{text}`")))
 }
 
 fn code(given: &[String], index: usize) -> Result<ActionCode, ToolError> {
@@ -216,7 +216,7 @@ fn meaning<'a>(book: &'a Book, code: &'a ActionCode, index: usize) -> Result<Mea
 fn book(draft: &Draft, given: &[String]) -> Result<Book, ToolError> {
     let chosen = given.first().map(String::as_str).filter(|id| !id.is_empty());
     let id = chosen.or_else(|| draft.ids(CodeBook::CATALOG).next()).ok_or_else(|| {
-        fail(None, format!("expected a pack with a code book in `{}`, but found none", CodeBook::CATALOG))
+        fail(None, format!("expected a pack with a code book in `{}`, found none", CodeBook::CATALOG))
     })?;
     book_of(draft, id)
 }

@@ -146,7 +146,7 @@ impl<R: Ruleset> Battle<R> {
     pub fn check(&self, command: &R::Command) -> Result<(), Refusal> {
         match self.turn() {
             Turn::Ask { .. } => R::check(self.content(), &self.state, command),
-            Turn::Auto => Err(Refusal { rule: "", message: "nobody is asked to decide now" }),
+            Turn::Auto => Err(Refusal { rule: "", message: "no side has to decide now" }),
             Turn::Over(_) => Err(Refusal { rule: "", message: "the battle is over" }),
         }
     }
@@ -169,13 +169,13 @@ impl<R: Ruleset> Battle<R> {
     /// impossible.
     pub fn amend(&mut self, amendment: Amendment) -> Result<(), String> {
         if let Turn::Over(_) = self.turn() {
-            return Err("expected a battle that goes on, but it is over: take something back first".to_owned());
+            return Err("the battle is over; undo something first".to_owned());
         }
         let entry = Entry { cause: Cause::Amended(Box::new(amendment.clone())), draws: Vec::new(), did: Vec::new() };
         match amendment {
             Amendment::Content(revision) => {
                 if revision.keeps(&self.stage_now().resolved()) {
-                    return Err("expected values that differ from those played with, but found none".to_owned());
+                    return Err("the new values are the same as the current ones".to_owned());
                 }
                 let (stage, state) = self.revised(&revision)?;
                 self.keep();
@@ -361,11 +361,11 @@ fn apply<R: Ruleset>(content: &R::Content, state: &mut R::State, did: &[R::Instr
 fn carried<R: Ruleset>(before: &R::Content, after: &R::Content, state: &R::State) -> Result<R::State, String> {
     let carried = R::capabilities().carried.ok_or_else(|| {
         let id = R::dialect().id;
-        format!("expected a ruleset whose battles go on with other values, but found `{id}`: start anew")
+        format!("the ruleset `{id}` cannot change values during a battle; start a new one")
     })?;
     carried(before, after, state)
 }
 
 fn no_master<R: Ruleset>() -> String {
-    format!("expected a ruleset that lets a game master change the board, but found `{}`", R::dialect().id)
+    format!("the ruleset `{}` does not let a game master change the board", R::dialect().id)
 }

@@ -103,7 +103,7 @@ impl Ending {
             Self::Victory => "the last battle is won",
             Self::Defeat => "the last battle is lost",
             Self::Draw => "nobody won the last battle",
-            Self::NobodyLeft => "nobody is left to go on",
+            Self::NobodyLeft => "nobody is left to continue",
         }
     }
 }

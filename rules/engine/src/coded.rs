@@ -46,7 +46,7 @@ pub fn find<'a, T>(
     others.sort();
     let mut message = format!("expected {expected}");
     match others.as_slice() {
-        [] => message.push_str(", of which the book knows none"),
+        [] => message.push_str(", of which this pack has none"),
         near => {
             let near: Vec<_> = near.iter().take(MOST_NEAR).map(|(_, text)| text.as_str()).collect();
             message.push_str(&format!(" such as {}", near.join(", ")));

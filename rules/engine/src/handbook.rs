@@ -65,7 +65,7 @@ impl Rule {
     pub fn page(&self) -> String {
         let mut page = format!("### {} {}\n\n{}\n", self.number, self.title, lines(&self.text));
         if !self.filled.is_empty() {
-            let _ = write!(page, "\n*Where the sources are silent:*\n{}\n", lines(&self.filled));
+            let _ = write!(page, "\n*Not covered by the sources:*\n{}\n", lines(&self.filled));
         }
         page
     }

@@ -94,7 +94,7 @@ pub fn header(text: &str) -> Result<Header, JournalError> {
 /// Reads the content of a journal.
 pub fn content(text: &str) -> Result<Resolved, JournalError> {
     header(text)?;
-    let line = text.lines().nth(1).ok_or_else(|| JournalError::at(2, "expected the content, but the journal ends"))?;
+    let line = text.lines().nth(1).ok_or_else(|| JournalError::at(2, "the journal ends before the content"))?;
     typed(2, &json(2, line)?)
 }
 
@@ -140,7 +140,7 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
                     Misfit::Amendment(message) => message,
                     Misfit::Instruction(position) => {
                         let found = &value["did"][position];
-                        format!("expected an instruction that fits what went before, but found `{found}`")
+                        format!("expected an instruction that fits the state, but found `{found}`")
                     }
                 };
                 JournalError::in_entry(number, message)
@@ -179,7 +179,7 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
             return Err(JournalError::in_entry(number, message));
         }
         if line_of(number, planned) != *value {
-            return Err(JournalError::in_entry(number, "expected only what an entry has, but found something more"));
+            return Err(JournalError::in_entry(number, "the entry contains unknown keys"));
         }
     }
     let hash = hash(&battle);
@@ -289,7 +289,7 @@ fn json(line: usize, text: &str) -> Result<Value, JournalError> {
         let column = error.column();
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or_default();
-        JournalError::at(line, format!("expected a JSON value, but found an error at column {column}: {why}"))
+        JournalError::at(line, format!("invalid JSON at column {column}: {why}"))
     })
 }
 
@@ -302,27 +302,27 @@ fn entry<R: Ruleset>(number: usize, value: &Value) -> Result<EntryOf<R>, Journal
 }
 
 fn cut_short(line: usize) -> JournalError {
-    JournalError::at(line, "expected a closing line with the hash, but the journal ends without it: it was cut short")
+    JournalError::at(line, "the journal is incomplete: its last line, with the hash, is missing")
 }
 
 /// Checks that an entry may have this cause now.
 fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<(), String> {
     if let Cause::Amended(_) = cause {
         let begun = !battle.entries().is_empty();
-        return if begun { Ok(()) } else { Err("expected the set-up, but found an amendment".to_owned()) };
+        return if begun { Ok(()) } else { Err("expected the set-up, found an amendment".to_owned()) };
     }
     let expected = if battle.entries().is_empty() {
         "the set-up"
     } else {
         match battle.turn() {
             Turn::Ask { .. } => "a command",
-            Turn::Auto => "the rules to go on",
-            Turn::Over(_) => "the end: the battle is over",
+            Turn::Auto => "the rules to continue",
+            Turn::Over(_) => "the end, because the battle is over",
         }
     };
     let found = match cause {
         Cause::SetUp => "the set-up",
-        Cause::Rules => "the rules to go on",
+        Cause::Rules => "the rules to continue",
         Cause::Command(command) if expected == "a command" => {
             return battle.check(command).map_err(|refusal| {
                 let command = text(command);

@@ -16,13 +16,13 @@ pub fn usual<R: Ruleset>() -> &'static [PlayerDef<R>] {
 
 /// Returns the definition of [`Greedy`] with default settings.
 pub const fn greedy<R: Ruleset>() -> PlayerDef<R> {
-    let about = "Takes what looks best one decision ahead";
+    let about = "Chooses the decision with the best immediate result";
     PlayerDef::new("greedy", "greedy", about, || Box::new(Greedy::default()))
 }
 
 /// Returns the definition of [`Random`].
 pub const fn random<R: Ruleset>() -> PlayerDef<R> {
-    let about = "Takes anything that is allowed, each as likely as the others";
+    let about = "Chooses any legal decision, each with the same chance";
     PlayerDef::new("random", "random", about, || Box::new(Random))
 }
 

@@ -330,7 +330,7 @@ impl fmt::Display for GoalView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (done, of) = self.progress;
         match (done >= of, of) {
-            (true, _) => write!(f, "{} (so it is)", self.text),
+            (true, _) => write!(f, "{} (fulfilled)", self.text),
             (false, 1) => f.write_str(&self.text),
             (false, _) => write!(f, "{} ({done} of {of})", self.text),
         }

@@ -126,7 +126,7 @@ impl Tool {
         })?;
         match words.next() {
             Some(word) => {
-                let message = format!("expected nothing more after the last argument, but found `{word}`");
+                let message = format!("expected no more arguments, but found `{word}`");
                 Err(ToolError { argument: None, message })
             }
             None => (self.run)(draft, &given),

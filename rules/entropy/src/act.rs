@@ -16,7 +16,7 @@ use foeman_engine::ruleset::{Emit, Refusal, SideId};
 /// Checks whether the active side may issue a command.
 pub(super) fn check(content: &Content, state: &State, command: Command) -> Result<(), Refusal> {
     let Some(&side) = state.waiting.first() else {
-        return Err(Refusal { rule: "E11", message: "nobody is to act now" });
+        return Err(Refusal { rule: "E11", message: "no fighter can act now" });
     };
     let (upward, refusal) = match command {
         Command::Strike => return Ok(()),

@@ -62,7 +62,8 @@ fn details(fighter: &Fighter, standing: &Standing) -> Vec<(String, String)> {
     for (label, part) in PARTS {
         let Some(vessel) = fighter.vessel(part) else { continue };
         let (lower, upper) = (vessel.thresholds.lower, vessel.thresholds.upper);
-        let level = format!("{}, holds {lower} to {upper}, by nature {}", standing.level(part), vessel.natural);
+        let level =
+            format!("{}, thresholds {lower} and {upper}, natural level {}", standing.level(part), vessel.natural);
         let nature = match part {
             Part::Weapon => Some(fighter.weapon.nature),
             Part::Armour => fighter.armour.as_ref().map(|armour| armour.nature),
@@ -83,7 +84,7 @@ fn gauges(content: &Content, state: &State, side: SideId) -> Vec<Gauge> {
     let gauge = |(label, part): (&str, Part)| {
         let vessel = fighter.vessel(part)?;
         let (lower, upper) = (vessel.thresholds.lower, vessel.thresholds.upper);
-        let marks = [("lower threshold", lower), ("by nature", vessel.natural), ("upper threshold", upper)];
+        let marks = [("lower threshold", lower), ("natural level", vessel.natural), ("upper threshold", upper)];
         Some(Gauge {
             name: if part == Part::Body { label.to_owned() } else { format!("{label} ({})", vessel.name) },
             side: usize::from(side.0),

@@ -126,7 +126,7 @@ impl Content {
             return Err(problems);
         }
         let fighters = fighters.try_into().map_err(|found: Vec<Fighter>| {
-            let message = format!("expected two duellists, but found `{}`", found.len());
+            let message = format!("expected two duellists, found `{}`", found.len());
             vec![ContentError { pointer: at, message }]
         })?;
         Ok(Self { fighters, damage: duel.options.damage, rounds: u32::from(duel.rounds) })
@@ -148,7 +148,7 @@ impl Fighter {
             problems.push(ContentError { pointer: key.pointer().child(field), message });
         };
         if fighter.capacity == Milli::ZERO {
-            let message = "expected at least `1`, but found `0`: it is dead".to_owned();
+            let message = "expected at least `1`, found `0`: it is dead".to_owned();
             flaw(RecordKey::new(Body::CATALOG, duellist.body.id()), "damage-capacity", message);
         }
         let guard = duellist.armour.as_ref().zip(fighter.armour.as_ref());
@@ -247,9 +247,9 @@ impl Vessel {
         let Thresholds { lower, upper } = self.thresholds;
         let natural = self.natural;
         if natural < lower || upper < natural {
-            return Some(format!("expected a level from `{lower}` to `{upper}`, but found `{natural}`"));
+            return Some(format!("expected a level from `{lower}` to `{upper}`, found `{natural}`"));
         }
-        (upper > HIGHEST_LEVEL).then(|| format!("expected levels up to `{HIGHEST_LEVEL}`, but found `{upper}`"))
+        (upper > HIGHEST_LEVEL).then(|| format!("expected levels up to `{HIGHEST_LEVEL}`, found `{upper}`"))
     }
 }
 

@@ -98,9 +98,9 @@ fn strikes() -> Vec<Rule> {
         Rule::new(
             "E9",
             "Where the flow goes",
-            "The attacker's flow goes into the weapon, then the armour, then the body; that of a natural weapon passes over the armour. \
+            "The attacker's flow goes into the weapon, then the armour, then the body; that of a natural weapon bypasses the armour. \
              The defender's goes into the armour, then the body. \
-             What flows over out of a body kills it.",
+             A flow beyond the limits of a body kills it.",
         )
         .filled(
             "A level stops at its threshold, and the rest of the change goes to the next object in the same direction without a second efficiency.",

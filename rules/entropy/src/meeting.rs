@@ -33,6 +33,6 @@ fn meet(draft: &Draft, duel: &RecordKey, who: [&Contender; 2]) -> Result<Resolve
         draft.merged(&key)?["duellists"].get(at).cloned()
     };
     let both: Option<Vec<Value>> = who.into_iter().map(duellist).collect();
-    value["duellists"] = json!(both.ok_or("there is no such duellist")?);
+    value["duellists"] = json!(both.ok_or("the duel has no duellist with this number")?);
     Ok(Resolved::made_up(draft, duel.clone(), vec![(duel.clone(), value)]))
 }

@@ -12,6 +12,7 @@ use super::round::SIDES;
 use super::state::{State, other};
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Line, LineKind, Roll, Term};
+use foeman_schema::plural::plural;
 
 /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
@@ -64,7 +65,9 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             let text = match outcome {
                 Ending::Won { side } => format!("{} wins", name(side)),
                 Ending::Draw => "Nobody is left".to_owned(),
-                Ending::RoundLimit => format!("After {} rounds both still stand", content.rounds),
+                Ending::RoundLimit => {
+                    format!("After {} both still stand", plural(content.rounds as usize, "round", "rounds"))
+                }
             };
             Line::new(LineKind::Heading, text)
         }
@@ -114,7 +117,7 @@ fn strike(content: &Content, side: SideId, needed: i32, rolled: u8) -> String {
 pub(super) fn chance_words(needed: i32) -> String {
     match needed {
         ..=1 => format!("any d{STRIKE_DIE} hits"),
-        _ if needed > i32::from(STRIKE_DIE) => format!("needs {needed} on d{STRIKE_DIE}, which never comes"),
+        _ if needed > i32::from(STRIKE_DIE) => format!("needs {needed} on d{STRIKE_DIE}, which is impossible"),
         _ => format!("needs {needed} or more on d{STRIKE_DIE}"),
     }
 }
@@ -166,8 +169,8 @@ fn overflow(content: &Content, (side, part): (SideId, Part), amount: Milli) -> S
     match (amount > Milli::ZERO, part) {
         (true, Part::Body) => format!("{amount} is more than {name} can hold (E9)"),
         (false, Part::Body) => format!("{} is more than {name} can give (E9)", amount.size()),
-        (true, _) => format!("{amount} is more than {name} can hold, and flows on (E9)"),
-        (false, _) => format!("{} is more than {name} can give, and is drawn from beyond (E9)", amount.size()),
+        (true, _) => format!("{amount} is more than {name} can hold, and flows to the next object (E9)"),
+        (false, _) => format!("{} is more than {name} can give, and is drawn from the next object (E9)", amount.size()),
     }
 }
 
@@ -194,8 +197,8 @@ fn shift(content: &Content, state: &State, side: SideId, bands: i32) -> String {
     }
     let place = match bands {
         0 => "is back in its natural band".to_owned(),
-        1.. => format!("is {bands} {} above its natural level", plural(bands)),
-        _ => format!("is {} {} below its natural level", -bands, plural(bands)),
+        1.. => format!("is {} above its natural level", plural(bands.unsigned_abs() as usize, "band", "bands")),
+        _ => format!("is {} below its natural level", plural(bands.unsigned_abs() as usize, "band", "bands")),
     };
     match changes.as_slice() {
         [] => format!("{} {place}; nothing shifts (E2)", fighter.name),
@@ -209,10 +212,6 @@ fn at_rest(content: &Content, state: &State) -> bool {
         content.fighter(side).vessel(part).is_none_or(|vessel| state.standing(side).level(part) == vessel.natural)
     };
     SIDES.iter().all(|&side| [Part::Weapon, Part::Armour, Part::Body].iter().all(|&part| calm(side, part)))
-}
-
-fn plural(bands: i32) -> &'static str {
-    if bands.abs() == 1 { "band" } else { "bands" }
 }
 
 fn damage(content: &Content, state: &State, side: SideId, distance: Milli, amount: Option<Milli>) -> String {

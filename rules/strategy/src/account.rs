@@ -24,18 +24,18 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     let difficulty = sum(now, &here.terrains, |class| class.difficulty);
     rows.add(
         "A step there",
-        if difficulty == 0 { "nobody enters".to_owned() } else { format!("costs {}", difficulty.max(1)) },
+        if difficulty == 0 { "cannot be entered".to_owned() } else { format!("costs {}", difficulty.max(1)) },
     );
     let height = sum(now, &here.terrains, |class| class.elevation);
     rows.add("Height", if height == 0 { String::new() } else { height.to_string() });
     rows.add("Can be captured", if now.can_be_captured(site) { "yes" } else { "no" });
-    rows.add("Blocks lines", if now.is_opaque(site) { "yes" } else { "" });
+    rows.add("Blocks line of sight", if now.is_opaque(site) { "yes" } else { "" });
     rows.add("On offer", listed(&on_offer(now, site)));
     if let Some(faction) = now.state.active_faction() {
         let comes = movers(now, faction).into_iter().filter(|unit| now.move_targets(&[*unit]).contains(&site));
-        rows.add("May get here", named(now, &comes.collect::<Vec<_>>()));
+        rows.add("Can move here", named(now, &comes.collect::<Vec<_>>()));
         let strikes = movers(now, faction).into_iter().filter(|unit| now.attack_targets(&[*unit]).contains(&site));
-        rows.add("May attack here", named(now, &strikes.collect::<Vec<_>>()));
+        rows.add("Can attack here", named(now, &strikes.collect::<Vec<_>>()));
         let aura = &now.state.faction(faction).aura;
         let given = attributes(now).filter_map(|variable| {
             let value = aura.at(site, variable);
@@ -63,8 +63,8 @@ pub(super) fn of_faction(now: Situation<'_>, faction: FactionId) -> Account {
         let owner = now.state.site(home).owner;
         let whose = match owner {
             Some(owner) if owner == faction => String::new(),
-            Some(owner) => format!(", in the hands of {}", content.faction(owner).title),
-            None => ", which is nobody's".to_owned(),
+            Some(owner) => format!(", owned by {}", content.faction(owner).title),
+            None => ", without owner".to_owned(),
         };
         format!("{}{whose}", place(now, home))
     });
@@ -108,7 +108,7 @@ fn gained(now: Situation<'_>, variable: VariableId, income: &Income, resets: boo
     ];
     let term = |(name, value): (&str, i32)| Term { name: name.to_owned(), value, rule: "S3.4".to_owned() };
     let title = &now.content.variable(variable).title;
-    let name = if resets { format!("{title} beyond the first") } else { format!("{title} each turn") };
+    let name = if resets { format!("{title} above its initial value") } else { format!("{title} each turn") };
     let terms = parts.into_iter().filter(|(_, value)| *value != 0).map(term).collect();
     Explained { name, total: income.total(), terms }
 }

@@ -48,13 +48,13 @@ fn explained_one(now: Situation<'_>, unit: &Entity, stock: &Stock) -> Explained 
     let term = |name: &str, value: i32, rule: &str| Term { name: name.to_owned(), value, rule: rule.to_owned() };
     let around = unit.owner.zip(unit.site);
     let around = around.map_or(0, |(owner, site)| now.state.faction(owner).aura.at(site, stock.variable));
-    let parts = [("its own", unit.modifier(Reach::Own, stock.variable)), ("what is around", around)];
+    let parts = [("own modifiers", unit.modifier(Reach::Own, stock.variable)), ("modifiers around it", around)];
     let mut terms = vec![term("basic", stock.initial, "S3.2")];
     terms.extend(parts.into_iter().filter(|(_, value)| *value != 0).map(|(name, value)| term(name, value, "S3.3")));
     // Values are limited to their range, and not updated for units off the map; an extra term covers the difference.
     let sum = terms.iter().fold(0_i32, |sum, term| sum.saturating_add(term.value));
     if sum != stock.now {
-        terms.push(term("its limits", stock.now.saturating_sub(sum), "S3.1"));
+        terms.push(term("limits", stock.now.saturating_sub(sum), "S3.1"));
     }
     Explained { name: now.content.variable(stock.variable).title.clone(), total: stock.now, terms }
 }
@@ -197,7 +197,7 @@ fn details(now: Situation<'_>, id: EntityId) -> Vec<(String, String)> {
         }
     }
     let abilities =
-        [("takes sites", class.captures), ("only strikes back", class.defends_only), ("heals", class.heals)];
+        [("captures sites", class.captures), ("only strikes back", class.defends_only), ("heals", class.heals)];
     let abilities: Vec<&str> = abilities.into_iter().filter(|(_, can)| *can).map(|(text, _)| text).collect();
     if !abilities.is_empty() {
         rows.push(("Abilities".to_owned(), abilities.join(", ")));
@@ -318,10 +318,11 @@ fn measured(measure: Measure, threshold: i32) -> String {
         (Measure::Units, 1) => "1 unit".to_owned(),
         (Measure::Units, count) => format!("{count} units"),
         (Measure::UnitStrength, strength) => format!("units of strength {strength}"),
+        (Measure::Turns, 1) => "1 turn".to_owned(),
         (Measure::Turns, count) => format!("{count} turns"),
     }
 }
 
 fn turns(count: i32) -> String {
-    format!("when more than {} are played", measured(Measure::Turns, count))
+    format!("after more than {}", measured(Measure::Turns, count))
 }

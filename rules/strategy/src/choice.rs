@@ -39,7 +39,7 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             let fall = units.len().min(count);
             // Remaining defenders strike back, but only within their own range.
             let lost = match (count - fall).min(units.len()) {
-                0 => "nobody is left to strike back".to_owned(),
+                0 => "no defender is left to strike back".to_owned(),
                 most => format!("up to {most} may be lost"),
             };
             let text = format!("Attack {foes} at {} with {}", place(now, *target), named(now, units));

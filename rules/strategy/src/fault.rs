@@ -28,15 +28,15 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Entity => "expected something that is in the game",
-            Self::Faction => "expected a faction that plays",
+            Self::Entity => "expected something in the game",
+            Self::Faction => "expected a faction in the game",
             Self::Variable => "expected a variable of another kind",
             Self::Category => "expected a class of the same category",
             Self::Invariant => "expected one owner for all units of a site, and for a site and its ground",
-            Self::Amount => "expected another amount",
-            Self::Over => "expected a game that goes on, but it is over",
-            Self::Ownerless => "expected units that are somebody's",
-            Self::Interrupted => "expected all upgrades to stay while they are gone over",
+            Self::Amount => "expected an amount in its range",
+            Self::Over => "expected a game that is not over",
+            Self::Ownerless => "expected units with an owner",
+            Self::Interrupted => "expected no upgrade to be removed while upgrades are applied",
         })
     }
 }

@@ -45,7 +45,7 @@ fn turns() -> Vec<Rule> {
     vec![
         Rule::new(
             "S2.1",
-            "Whose turn it is",
+            "Order of turns",
             "The factions play one after the other, in the order of the scenario. \
              A faction begins its turn, gives commands, and ends it.",
         ),
@@ -58,9 +58,9 @@ fn turns() -> Vec<Rule> {
         Rule::new(
             "S2.3",
             "Ending a turn",
-            "Resources that are reset get their new value, all units can attack and move again, and the next faction is on. \
+            "Resources that are reset get their new value, all units can attack and move again, and the next faction has its turn. \
              Then every faction that has resigned or meets a condition of defeat leaves the game. \
-             If none is left, nobody wins.",
+             If none is left, the game is a draw.",
         ),
         Rule::new(
             "S2.4",
@@ -73,12 +73,12 @@ fn turns() -> Vec<Rule> {
             "S2.5",
             "Resigning",
             "A faction that has resigned can only end its turn, and leaves the game then. \
-             Its units are removed, and its sites belong to nobody.",
+             Its units are removed, and its sites have no owner.",
         ),
         Rule::new(
             "S2.6",
-            "Custom rules without end",
-            "If custom rules have made a faction do very much in one turn, it can only end the turn.",
+            "Endless custom rules",
+            "If custom rules have made a faction do too much in one turn, it can only end the turn.",
         ),
     ]
 }
@@ -89,20 +89,20 @@ fn values() -> Vec<Rule> {
             "S3.1",
             "Ranges",
             "Attributes, resources and counters have a range, and every change stops at its ends. \
-             A value that something does not have counts as 0.",
+             A missing value counts as 0.",
         ),
         Rule::new(
             "S3.2",
             "Attributes",
-            "An attribute is its basic value, plus the modifiers of the thing itself, plus for units the modifiers of what is around them. \
+            "An attribute is its basic value plus the modifiers of the thing itself; for units, the modifiers of things around them are added. \
              Things that are not in play keep their last value.",
         ),
         Rule::new(
             "S3.3",
             "Modifiers",
             "A modifier applies to the thing itself, to its owner, or to units. \
-             Modifiers for units apply in the same site or, as ranged ones, in all sites within a range, without their own site; range 0 is the whole map. \
-             Units of the owner can have modifiers of their own, which replace those for all units.",
+             Modifiers for units apply in the same site or, if they are ranged, in all sites within a range except their own; range 0 is the whole map. \
+             Units of the owner can have separate modifiers, which replace those for all units.",
         ),
         Rule::new(
             "S3.4",
@@ -129,8 +129,8 @@ fn commands() -> Vec<Rule> {
     vec![
         Rule::new(
             "S4.1",
-            "What a command names",
-            "A command names things of the faction that gives it, all of them units, terrains, effects or upgrades, each once. \
+            "Things in a command",
+            "A command names things of the faction that gives it, each once: only units, only terrains, only effects or only upgrades. \
              Its target is on the map.",
         ),
         Rule::new(
@@ -183,7 +183,7 @@ fn combat() -> Vec<Rule> {
             "S5.1",
             "Steps",
             "A step costs the difficulty of the terrains in the next site, at least 1. \
-             A difficulty of 0 in all means that the site cannot be entered. \
+             A site with a total difficulty of 0 cannot be entered. \
              Sites with units of others cannot be entered either.",
         ),
         Rule::new(
@@ -202,7 +202,7 @@ fn combat() -> Vec<Rule> {
             "S5.4",
             "Losses",
             "Losses are a percentage of the strength of each side, with halves rounded up. \
-             An estimate takes the strength of the attackers from the defenders, and what the defenders are stronger by from the attackers.",
+             An estimate subtracts the strength of the attackers from the defenders, and any surplus of the defenders from the attackers.",
         ),
     ]
 }

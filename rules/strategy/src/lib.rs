@@ -137,10 +137,10 @@ impl Ruleset for Strategy {
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        let refused = Refusal { rule: "", message: "no faction is to decide" };
+        let refused = Refusal { rule: "", message: "no faction can decide now" };
         let faction = state.active_faction().ok_or(refused)?;
         if matches!(command, Command::BeginTurn {}) {
-            return Err(Refusal { rule: "", message: "turns begin by themselves" });
+            return Err(Refusal { rule: "", message: "turns begin automatically" });
         }
         act::check(Situation::new(content, state), faction, command)
     }
@@ -233,7 +233,7 @@ fn outcome(content: &Content, state: &State, winner: Option<FactionId>) -> Outco
     match winner {
         Some(faction) => {
             let reason = match Situation::new(content, state).victory(faction) {
-                None if state.order.len() > 1 => Reason::Condition { text: "a custom rule says so".to_owned() },
+                None if state.order.len() > 1 => Reason::Condition { text: "decided by a custom rule".to_owned() },
                 Some(Cause::Survivor) | None => Reason::LastStanding,
                 Some(cause) => Reason::Condition { text: tell::won(content, cause) },
             };

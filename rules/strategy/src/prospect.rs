@@ -131,10 +131,10 @@ impl Attack<'_> {
             && has_strength
         {
             let [own, theirs] = self.now.losses(units, *target).shares();
-            notes.push(format!("Estimated losses by strength: {own} % of its own, {theirs} % of theirs"));
+            notes.push(format!("Estimated losses by strength: {own} % of the attackers, {theirs} % of the defenders"));
         }
         if !is_counted {
-            notes.push(format!("There are more ways than can be counted; this is how {TRIES} tries went"));
+            notes.push(format!("Too many possible outcomes to count: estimated from {TRIES} trials"));
             if has_strength {
                 notes.push(format!("About {} points of harm on average", one_decimal(harm)));
             }
@@ -148,7 +148,7 @@ impl Attack<'_> {
         }
         let told = [(foes, &fates.falls[1]), (own, &fates.falls[0])].into_iter().enumerate();
         for (nth, (units, falls)) in told.filter(|(nth, (units, _))| *nth == 1 || units.len() > 1) {
-            let whose = if nth == 0 { "Of them" } else { "Of its own" };
+            let whose = if nth == 0 { "Defenders" } else { "Attackers" };
             let fate = |(unit, fate): (&EntityId, &Fraction)| {
                 format!("{} falls in {} %", named(self.now, &[*unit]), fate.percent())
             };
@@ -156,7 +156,7 @@ impl Attack<'_> {
             let more = each.len().saturating_sub(TOLD);
             each.truncate(TOLD);
             each.extend((more > 0).then(|| format!("{more} more may fall")));
-            notes.extend((!each.is_empty()).then(|| format!("{whose}, {}", listed(&each))));
+            notes.extend((!each.is_empty()).then(|| format!("{whose}: {}", listed(&each))));
         }
         Prospect {
             harm: (is_counted && has_strength).then_some(harm),

@@ -10,6 +10,7 @@ use super::instruction::{Cause, Instruction, Message, Notice};
 use super::situation::Situation;
 use super::state::{Holder, State};
 use foeman_engine::told::{Line, LineKind};
+use foeman_schema::plural::plural;
 
 /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
@@ -23,7 +24,8 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             Line::new(LineKind::Heading, text)
         }
         Instruction::TurnsAreOver {} => {
-            Line::new(LineKind::Event, format!("All {} turns are played: nobody has won", content.turns))
+            let turns = plural(content.turns as usize, "turn", "turns");
+            Line::new(LineKind::Event, format!("The game is a draw after {turns}"))
         }
         Instruction::Ordered { command } => ordered(now, command)?,
         Instruction::RuleApplies { rule, unit } => {
@@ -34,7 +36,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             }
         }
         Instruction::CreateEntity { class } if content.class(*class).category != Category::Unit => {
-            detail(format!("{} is there", content.class(*class).title))
+            detail(format!("{} appears", content.class(*class).title))
         }
         Instruction::SetEntityUniqueName { entity, faction } => {
             let class = state.entity(*entity)?.class;
@@ -51,7 +53,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::SetEntityName { entity, name } => {
             let before = now.name(*entity);
             let text = match name.is_empty() {
-                true => format!("{before} has no name of its own any more"),
+                true => format!("{before} loses its name"),
                 false => format!("{before} is called {name} from now on"),
             };
             Line { kind: LineKind::Event, ..about(*entity, text) }
@@ -79,7 +81,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             let place = place(now, *site);
             match owner {
                 Some(owner) => detail(format!("{} takes {place}{}", title(*owner), from.unwrap_or_default())),
-                None => detail(format!("{place} is nobody's any more")),
+                None => detail(format!("{place} has no owner any more")),
             }
         }
         Instruction::SetSiteUnitOwner { site, owner: Some(owner) } => {
@@ -145,9 +147,9 @@ fn said(content: &Content, message: &Message) -> Option<Line> {
     let who = message.faction.map_or("Nobody", |faction| content.faction(faction).title.as_str());
     let names = listed(&message.names);
     let lost = |percent: i32, how: &str| match (percent, names.as_str()) {
-        (0, "") => format!("{who} loses nobody {how}"),
+        (0, "") => format!("{who} loses no units {how}"),
         (_, "") => format!("{who} loses {percent} % of its strength {how}"),
-        (_, names) => format!("{who} loses {names} {how}, {percent} % of the strength that was there"),
+        (_, names) => format!("{who} loses {names} {how}, {percent} % of its strength there"),
     };
     let (kind, text) = match &message.notice {
         Notice::Captured | Notice::Lost(Cause::Resigned) => return None,
@@ -171,13 +173,13 @@ fn said(content: &Content, message: &Message) -> Option<Line> {
 /// Returns why a faction has won.
 pub(super) fn won(content: &Content, cause: Cause) -> String {
     match cause {
-        Cause::Survivor | Cause::Resigned => "nobody else is left".to_owned(),
+        Cause::Survivor | Cause::Resigned => "no other faction is left".to_owned(),
         Cause::Measured(Measure::Sites) => "it owns enough of the map".to_owned(),
         Cause::Measured(Measure::Units) => "it has enough units".to_owned(),
         Cause::Measured(Measure::UnitStrength) => "its units are strong enough".to_owned(),
         Cause::Measured(Measure::Turns) => "it has held out long enough".to_owned(),
         Cause::Resource(variable) => format!("it has enough {}", content.variable(variable).title),
-        Cause::Rule(rule) => format!("{} says so", content.rule(rule).title),
+        Cause::Rule(rule) => format!("decided by {}", content.rule(rule).title),
     }
 }
 
@@ -190,7 +192,7 @@ fn lost_by(content: &Content, cause: Cause) -> String {
         Cause::Measured(Measure::UnitStrength) => "its units are too weak".to_owned(),
         Cause::Measured(Measure::Turns) => "its time is up".to_owned(),
         Cause::Resource(variable) => format!("it has too little {}", content.variable(variable).title),
-        Cause::Rule(rule) => format!("{} says so", content.rule(rule).title),
+        Cause::Rule(rule) => format!("decided by {}", content.rule(rule).title),
     }
 }
 

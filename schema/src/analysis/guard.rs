@@ -49,12 +49,14 @@ pub(super) fn failed(draft: &Draft, check: &str, reason: &str) -> Finding {
         code: CHECK_FAILED,
         severity: Severity::Warning,
         confidence: Confidence::Certain,
-        message: format!("expected the check `{check}` to come to an end, but it stopped half-way: {reason}"),
+        message: format!("the check `{check}` crashed: {reason}"),
         place: Location { file: draft.header_file(), span: Span::at(0) },
         pointer: Pointer::root(),
         hex: None,
         related: Vec::new(),
-        help: Some("this is a fault of the program, not of the pack; please report it with the pack".to_owned()),
+        help: Some(
+            "this is an error in the program, not in the pack; please report it and include the pack".to_owned(),
+        ),
         fixes: Vec::new(),
     }
 }

@@ -110,9 +110,9 @@ fn unknown_scenario(draft: &Draft, key: &RecordKey) -> Finding {
     let help = did_you_mean(&near(&key.id, draft.ids(&key.catalog))).unwrap_or_else(|| {
         let ids: Vec<String> = draft.ids(&key.catalog).take(9).map(|id| format!("`{id}`")).collect();
         if ids.is_empty() {
-            format!("there are no `{}` yet", key.catalog)
+            format!("the pack has no `{}` yet", key.catalog)
         } else {
-            format!("there are {}", ids.join(", "))
+            format!("the pack has {}", ids.join(", "))
         }
     });
     Finding {

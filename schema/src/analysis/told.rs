@@ -145,7 +145,7 @@ fn unused(draft: &Draft, allow: &Allow, at: usize, used: &BTreeSet<(usize, usize
     let idle = names().filter(|(position, (name, _))| idle(*position, name));
     let text = draft.text(allow.file);
     let findings = idle.map(|(_, (name, span))| {
-        let message = format!("expected `{name}` to find something here, but it finds nothing");
+        let message = format!("`{name}` has no finding here");
         let place = Location { file: allow.file, span: *span };
         let mut finding = UNUSED_ALLOW.finding(place, Pointer::root(), message);
         let (title, at, new) = match left.is_empty() {
@@ -158,7 +158,7 @@ fn unused(draft: &Draft, allow: &Allow, at: usize, used: &BTreeSet<(usize, usize
         };
         let (file, old) = (draft.path(allow.file).to_owned(), text[at.range()].to_owned());
         finding.fixes.push(Fix { title, safety: Safety::Safe, changes: vec![Change::Comment { file, at, old, new }] });
-        finding.help = Some("remove what allows nothing, so that it hides nothing later".to_owned());
+        finding.help = Some("remove it, so that it does not hide later findings".to_owned());
         finding
     });
     findings.collect()

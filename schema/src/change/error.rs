@@ -99,62 +99,54 @@ impl fmt::Display for ChangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing { at, near } => {
-                write!(f, "expected a value at `{at}`, but there is none")?;
+                write!(f, "there is no value at `{at}`")?;
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 did_you_mean(&near).map_or(Ok(()), |help| write!(f, "; {help}"))
             }
             Self::Inherited { at, from } => {
-                write!(f, "expected `{at}` written there, but it is inherited from `{from}`; change it there")
+                write!(f, "`{at}` is inherited from `{from}`; change it there")
             }
-            Self::Exists(at) => write!(f, "expected a new name, but `{at}` exists already; choose another"),
+            Self::Exists(at) => write!(f, "`{at}` already exists; choose another name"),
             Self::Borrowed { at, pack } => write!(
                 f,
-                "expected something of this pack, but `{at}` belongs to the pack `{pack}`; \
-                 replace the record by one of your own with the same id, or change that pack"
+                "`{at}` belongs to the pack `{pack}`; add a record with the same id to this pack to replace it, \
+                 or change that pack"
             ),
             Self::Broken(at) => {
-                write!(f, "the text around `{at}` cannot be changed safely; edit the file itself")
+                write!(f, "the text around `{at}` cannot be changed automatically; edit the file yourself")
             }
             Self::Form { expected, found } => write!(f, "expected {expected}, but found `{found}`"),
-            Self::Nameless(at) => write!(
-                f,
-                "expected a record or a key chosen by the author, but `{at}` is called so by the format; \
-                 rename the record it stands in, or set its value"
-            ),
+            Self::Nameless(at) => {
+                write!(f, "`{at}` is a key of the format and cannot be renamed; rename its record, or change its value")
+            }
             Self::Awaited { name, by } => write!(
                 f,
-                "expected a name that nothing leads to, but `{by}` names `{name}` already, which is not there; \
-                 mend that first, or choose another name"
+                "`{by}` already refers to `{name}`, which does not exist yet; fix that first, or choose another name"
             ),
             Self::Ambiguous { name, by } => write!(
                 f,
-                "expected a name that means one thing in every command, but `{name}` would be ambiguous in `{by}`; \
-                 write that command another way first, or choose another name"
+                "`{name}` would be ambiguous in the command `{by}`; change that command first, or choose another name"
             ),
-            Self::Twice(at) => write!(f, "expected one `{at}`, but it stands twice; remove one of them first"),
-            Self::Unreadable { path, line } => write!(
-                f,
-                "expected files that can be read, but `{path}` cannot from line {line} on and may hide references; \
-                 mend it first"
-            ),
+            Self::Twice(at) => write!(f, "`{at}` occurs twice; remove one of them first"),
+            Self::Unreadable { path, line } => {
+                write!(f, "`{path}` cannot be read from line {line} on and may contain references; fix it first")
+            }
             Self::Conflict { path, line } => write!(
                 f,
                 "`{path}` has an unresolved merge conflict at line {line}; keep one version of it or both first"
             ),
-            Self::NoFile(path) => write!(f, "expected a file of the pack, but there is no `{path}`"),
-            Self::FileExists(path) => write!(f, "expected a new path, but `{path}` exists already; choose another"),
+            Self::NoFile(path) => write!(f, "the pack has no file `{path}`"),
+            Self::FileExists(path) => write!(f, "`{path}` already exists; choose another path"),
             Self::Path(path) => write!(
                 f,
-                "expected a path inside the pack that ends in `.yaml`, such as `items/more.yaml`, but found `{path}`"
+                "expected a path inside the pack that ends in `.yaml`, such as `items/more.yaml`, found `{path}`"
             ),
             Self::FileName(message) => f.write_str(message),
-            Self::Needed(path) => write!(f, "expected a file that the pack can do without, but `{path}` must stay"),
-            Self::Overlap { path, line } => write!(
-                f,
-                "expected changes that keep apart, but two of them meet in `{path}` at line {line}; \
-                 make one after the other"
-            ),
-            Self::Stale => f.write_str("the text has changed since this was planned; plan it again"),
+            Self::Needed(path) => write!(f, "the pack needs `{path}`; it cannot be moved or deleted"),
+            Self::Overlap { path, line } => {
+                write!(f, "two of the changes overlap in `{path}` at line {line}; make one after the other")
+            }
+            Self::Stale => f.write_str("the text has changed in the meantime; try again"),
         }
     }
 }

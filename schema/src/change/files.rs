@@ -21,7 +21,7 @@ pub fn check_path(path: &str) -> Result<(), ChangeError> {
     }
     match fault_of_path(path) {
         Some(Fault { why, instead }) => {
-            Err(ChangeError::FileName(format!("`{path}` {why}; choose another, for example `{instead}`")))
+            Err(ChangeError::FileName(format!("`{path}` {why}; choose another name, for example `{instead}`")))
         }
         None => Ok(()),
     }
@@ -75,7 +75,7 @@ fn can_go(draft: &Draft, path: &str) -> Result<(), ChangeError> {
 fn is_read(draft: &Draft, path: &str) -> Result<(), ChangeError> {
     if draft.excludes(path) {
         let message =
-            format!("`{path}` would not be read, for `exclude` in the header leaves it out; choose another path");
+            format!("`exclude` in the header matches `{path}`, so the file would not be read; choose another path");
         return Err(ChangeError::FileName(message));
     }
     Ok(())
@@ -96,7 +96,7 @@ fn is_new(draft: &Draft, path: &str) -> Result<(), ChangeError> {
         if let Some(other) = paths().find(starts) {
             let there = other.split('/').take(folder.split('/').count()).collect::<Vec<_>>().join("/");
             return Err(ChangeError::FileName(format!(
-                "`{folder}` and `{there}` are one folder on Windows and macOS; write `{there}{}`",
+                "`{folder}` and `{there}` are the same folder on Windows and macOS; write `{there}{}`",
                 &path[end..]
             )));
         }

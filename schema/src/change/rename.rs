@@ -75,7 +75,7 @@ fn renamed_in(
     (waiting, reach): (Waiting, Reach<'_>),
 ) -> Result<Edit, ChangeError> {
     if at.last() == Some(to) {
-        return Err(ChangeError::Form { expected: "another name than it has".to_owned(), found: to.to_owned() });
+        return Err(ChangeError::Form { expected: "a new name".to_owned(), found: to.to_owned() });
     }
     let words = words(draft, at, to, (waiting, reach))?;
     let new = at.parent().unwrap_or_default().child(to);

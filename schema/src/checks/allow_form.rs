@@ -11,11 +11,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A comment that allows findings gives no reason or cannot be understood",
+    summary: "A comment that allows findings is malformed or gives no reason",
     doc: "\
-What is found at a key or an item can be allowed by a comment above it, or at the end of its line:
-`# foeman: allow same-title -- both are called so in the book`.
-The reason after `--` is for whoever reads the file later and wonders.",
+A comment above a key or an item, or at the end of its line, allows the findings there:
+`# foeman: allow same-title -- the rulebook has two swords of this name`.
+The reason after `--` is for later readers of the file.",
     bad: "\
 terrains:
   sand: {title: Sand, color: '#d9c08c'}
@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let (message, help) = match allow.fault {
             Some(fault) => (fault, "write `# foeman: allow CODE -- reason`"),
             None if !allow.has_reason => {
-                ("expected a reason after the codes, but found none".to_owned(), "add ` -- ` and the reason")
+                ("the comment gives no reason".to_owned(), "add ` -- ` and the reason after the codes")
             }
             None => continue,
         };

@@ -11,11 +11,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A value without quotes is something else to other readers of YAML",
+    summary: "Other YAML readers interpret an unquoted value differently",
     doc: "\
-Where text is wanted, a value is read here as it is written: `0014`, `12`, `no` and `1e3` are text.
-Editors and other programs that read YAML take them for numbers, dates or `false`, so a text that looks like one stands in quotes.
-A number is written plainly, `14`: `0014` is twelve to older readers, and `0o14` and `1e3` are text to them.",
+In text fields, foeman reads unquoted values as text: `0014`, `12`, `no` and `1e3`.
+Other YAML readers, such as those of editors, read them as numbers, dates or `false`; put such a text in quotes.
+Write numbers in plain decimal form, such as `14`: YAML 1.1 readers take `0014` for twelve, and `0o14` and `1e3` for text.",
     bad: r##"terrains:
   sand:
     title: 0014
@@ -34,10 +34,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         } else {
             (format!("`{value}`"), format!("write `{value}`"))
         };
-        let message = format!(
-            "expected {expected}, but found {}, which other readers of YAML take for another value",
-            quoted(text)
-        );
+        let message =
+            format!("expected {expected}, found {}, which other YAML readers interpret differently", quoted(text));
         let changes = vec![Change::Set { at: problem.pointer.clone(), value: value.clone() }];
         let fixes = vec![Fix { title, safety: Safety::Safe, changes }];
         findings.push(Finding { fixes, ..check.finding(problem.place, problem.pointer.clone(), message) });

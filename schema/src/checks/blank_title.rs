@@ -11,9 +11,9 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A title or name is empty",
+    summary: "A title or name has no visible characters",
     doc: "\
-Titles and names are what people see in lists, on the map and in the log; one without a letter leaves a hole there.
+Lists, the map and the battle log show titles and names, so an empty one leaves a gap there.
 Write a title.",
     bad: r##"terrains:
   sand: {title: " ", color: "#d9c08c"}
@@ -34,8 +34,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     continue;
                 }
                 let Some(place) = survey.draft.place(&pointer) else { continue };
-                let message = format!("expected a {name} to show, but found {}", quoted(text));
-                let help = Some(format!("write what people call `{}`", key.id));
+                let message = format!("expected a visible {name}, found {}", quoted(text));
+                let help = Some(format!("write a {name} for `{}`", key.id));
                 let fixes = vec![Fix::writing(&pointer, title_of(&key.id))];
                 findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
             }

@@ -10,10 +10,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A claim allows so many errors that its verdict means nothing",
+    summary: "The error rates of a claim are so high that its verdict is meaningless",
     doc: "\
-`alpha` says how often a claim that is true may be called false, `beta` how often one that is false may be called true.
-When the two come to 100 % or more, the fall of a coin decides as well, and without a single battle.
+`alpha` is the probability of rejecting a true claim, `beta` that of accepting a false one.
+If they total 100 % or more, flipping a coin would do as well, without a single battle.
 Lower them; 1 % each is usual.",
     bad: r##"checks:
   fair:
@@ -57,8 +57,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = at.child("share").child(key);
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let (alpha, beta) = (claim.alpha, claim.beta);
-        let message =
-            format!("expected an `alpha` and a `beta` of less than 100 % together, but found {alpha} and {beta}");
+        let message = format!("expected less than 100 % for `alpha` and `beta` together, found {alpha} and {beta}");
         let help = Some("lower them: 1 % each is usual".to_owned());
         let fixes = vec![Fix::writing(&pointer, 1)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });

@@ -12,11 +12,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A scripted command names something by its title",
+    summary: "A scripted command refers to something by its title",
     doc: "\
-A command can name figures, sides, items and spells by their titles as long as these are not ambiguous.
-When the title changes, the command no longer fits the battle, and renaming the record leaves it behind.
-Write the id instead: it is found by usages and renamed with the record.",
+A command can name figures, sides, items and spells by title if the title is unambiguous.
+But renaming the record does not update the command, and after a change of the title the command fails.
+Write the id instead: it is listed among the record's usages and renamed with it.",
     bad: duel_with!("gorsk strike brana item=old-faithful"),
     fix: &[("old-faithful", "long-sword")],
     run,
@@ -27,7 +27,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Meaning::Title(at) = &word.meaning else { continue };
         let Some(id) = at.last() else { continue };
         let message = format!("expected the id `{id}`, but found the title `{}`", word.text);
-        let help = Some(format!("write `{id}`, which stays when the title changes"));
+        let help = Some(format!("write `{id}`, which does not depend on the title"));
         let change = word.replaced(survey.draft, id).map(|value| Change::Set { at: word.at.clone(), value });
         let fix = change.map(|change| Fix::safe(format!("write the id `{id}`"), vec![change]));
         let fixes = fix.into_iter().collect();

@@ -15,12 +15,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A word of a scripted command means nothing",
+    summary: "A scripted command contains an unknown word",
     doc: "\
-A command names who decides, what they do, and at whom or where and with what.
-This reports a verb or parameter that the ruleset does not have, an item or somebody that does not exist, a figure that the scenario does not place, and a place beyond the map.
-Whether somebody can do it at that moment shows when the check is played with `foeman test`.
-Correct the word; completion offers the words that are possible.",
+A command names the figure or side that acts, the action, its target or destination, and the means.
+This check reports unknown actions, parameters, items and figures, figures that the scenario does not place, and cells off the map.
+Whether the action is legal at that moment shows when `foeman test` plays the battle.
+Correct the word; completion lists the possible ones.",
     bad: duel_with!("gorsk strkie brana item=long-sword"),
     fix: &[("strkie", "strike")],
     run,
@@ -37,11 +37,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 (format!("expected {expected}, but found `{found}`"), near.or_else(|| listed(known)))
             }
             Meaning::Away(_) => {
-                let message = format!("expected a figure that the scenario places, but found `{found}`");
-                (message, Some("place it in the scenario, or name a figure that is there".to_owned()))
+                let message = format!("`{found}` is not placed in this scenario");
+                (message, Some("place it in the scenario, or name a figure that the scenario has".to_owned()))
             }
             Meaning::OffMap([columns, rows]) => {
-                let message = format!("expected a place on the map of {columns} by {rows} cells, but found `{found}`");
+                let message = format!("expected a cell of the {columns} x {rows} map, found `{found}`");
                 let (col, row) = (columns - 1, rows - 1);
                 (message, Some(format!("columns go from 0 to {col} and rows from 0 to {row}")))
             }
@@ -86,5 +86,5 @@ fn listed(known: &[(String, String)]) -> Option<String> {
     let more = words.len().saturating_sub(MOST);
     words.truncate(MOST);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    (!words.is_empty()).then(|| format!("there is {}{more}", words.join(", ")))
+    (!words.is_empty()).then(|| format!("known words: {}{more}", words.join(", ")))
 }

@@ -14,10 +14,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An area of a map is painted over by later ones",
+    summary: "Later areas of the map cover an area completely",
     doc: "\
-Areas are painted one over the other, in the order of the list.
-One that those after it cover as a whole changes nothing; it is left from an earlier drawing, or stands in the wrong place of the list.
+Areas are painted in the order of the list, so later ones cover earlier ones.
+An area that is completely covered has no effect; it is a leftover, or in the wrong place of the list.
 Remove it, or move it to the end.",
     bad: r##"maps:
   beach:
@@ -47,8 +47,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 safety: Safety::Single,
                 changes: vec![Change::Remove { at: at.clone() }],
             };
-            let message = "expected some of the area to be seen, but those after it cover all of it";
-            let help = Some("remove it, or move it after those that cover it".to_owned());
+            let message = "later areas cover this area completely";
+            let help = Some("remove it, or move it after the areas that cover it".to_owned());
             findings.push(Finding { help, fixes: vec![fix], ..check.finding(place, at, message) });
         }
     }

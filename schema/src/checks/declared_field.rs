@@ -18,11 +18,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A field that the pack declares makes no sense as it is declared",
+    summary: "The pack declares a field that cannot work",
     doc: "\
-Under `fields` in its header a pack adds fields of its own to the records of a catalog.
-Such a field must have a name that the catalog does not have yet, some value must be able to stand in it, and its default must be one of these.
-Of a field that holds lists there is no default: a record without it has an empty list.",
+Under `fields` in its header, a pack adds fields to the records of a catalog.
+The name of a field must be new in that catalog, its type must allow at least one value, and its default must be an allowed value.
+A field with `list: true` has no default: it is empty unless a record sets it.",
     bad: r##"fields:
   terrains:
     tide: {kind: integer, min: 0, max: 12, default: 14, unit: feet}
@@ -72,8 +72,8 @@ fn taken(draft: &Draft, catalog: &str, name: &str, at: &Pointer) -> Option<Fault
     known.declared_by().is_none().then(|| Fault {
         at: at.clone(),
         at_key: true,
-        message: format!("expected a name that records of `{catalog}` do not have yet, but found `{name}`"),
-        help: Some(format!("give it another name, such as `own-{name}`")),
+        message: format!("records of `{catalog}` already have a field `{name}`"),
+        help: Some(format!("choose another name, such as `own-{name}`")),
         fixes: Vec::new(),
     })
 }
@@ -97,21 +97,24 @@ fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -
         }
     }
     if let Some((min, max)) = min.zip(max).filter(|(min, max)| min.as_f64() > max.as_f64()) {
-        let message = format!("expected at most {max}, which is the largest, but found {min}");
-        return Some(fault("min", message, "exchange the two"));
+        let message = format!("expected at most {max}, the value of `max`, found {min}");
+        return Some(fault("min", message, "swap `min` and `max`"));
     }
     if let Kind::Choice { of, .. } = kind
         && let Some((position, word)) = of.iter().enumerate().find(|(at, word)| of[..*at].contains(word))
     {
         let at = at.child("of").child(position.to_string());
-        let message = format!("expected each word once, but found `{word}` again");
+        let message = format!("`{word}` is listed twice");
         let fixes = vec![Fix::removal(word, &at)];
         return Some(Fault { at, at_key: false, message, help: Some("remove it".to_owned()), fixes });
     }
     let default = kind.default()?;
     if declaration.list {
-        let message = "expected no default, for the field holds lists, but found one".to_owned();
-        return Some(Fault { at_key: true, ..fault("default", message, "remove it: a record without has none") });
+        let message = "a list field cannot have a default".to_owned();
+        return Some(Fault {
+            at_key: true,
+            ..fault("default", message, "remove it; the list is empty unless a record sets it")
+        });
     }
     if kind.fits(default) {
         return None;
@@ -137,6 +140,6 @@ fn nearest(default: &Value, kind: &Kind) -> String {
         _ if matches!(kind, Kind::Text { .. } | Kind::Choice { .. }) && !default.is_string() => {
             "put it in quotes".to_owned()
         }
-        _ => "write a value that a record could have".to_owned(),
+        _ => "write a value that the field allows".to_owned(),
     }
 }

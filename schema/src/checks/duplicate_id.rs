@@ -9,10 +9,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "An id is used twice in one catalog",
+    summary: "Two records of a catalog have the same id",
     doc: "\
-Records are named by their ids, so an id may stand once in a catalog, however many files the catalog is spread over.
-Rename one of the two, or remove it; of the two the first is used meanwhile.",
+Ids identify records, so each is used once per catalog, even if the catalog is spread over several files.
+Rename one of the records, or remove it; until then, the first one is used.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
   sand: {title: Dune, color: "#e0d0a0"}
@@ -26,10 +26,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for &number in index.repeated() {
         let record = &index.records()[number];
         let Some(first) = index.first(&record.key) else { continue };
-        let message = format!("expected a new id, but `{}` is used already in `{}`", record.key.id, record.key.catalog);
+        let message = format!("the id `{}` is already used in `{}`", record.key.id, record.key.catalog);
         let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
-        finding.related.push((draft.place_of_key(first), "it is used here first".to_owned()));
-        finding.help = Some("rename one of them or remove it".to_owned());
+        finding.related.push((draft.place_of_key(first), "first record with this id".to_owned()));
+        finding.help = Some("rename or remove one of them".to_owned());
         findings.push(finding);
     }
 }

@@ -14,10 +14,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A key stands twice in one map",
+    summary: "A key is repeated",
     doc: "\
-Of two equal keys readers of YAML take the first, the last, or neither.
-Remove one of them, or rename it; where both say the same, `--fix` removes the second.",
+If a key is repeated, some YAML readers use the first value, some the last, and some reject the file.
+Remove one of them, or rename it; if their values are equal, `--fix` removes the second.",
     bad: r##"terrains:
   sand:
     title: Sand
@@ -51,20 +51,20 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             1 => "; 1 other repeated key is not listed".to_owned(),
             more => format!("; {more} other repeated keys are not listed"),
         };
-        let message = format!("expected each key once, but found `{key}` again");
+        let message = format!("the key `{key}` is repeated");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
-        finding.related.push((problem.place_of(*first), "it stands here first".to_owned()));
+        finding.related.push((problem.place_of(*first), "first occurrence".to_owned()));
         finding.help = Some(format!("remove one of them{others}"));
         if *same && is_at(survey.draft, problem.pointer, *position, problem.place) {
             let root = root_of(problem.pointer);
             let fix = if crowded.remove(&root) {
                 let title = format!(
-                    "remove all keys of {} that stand twice and say the same",
+                    "remove all repeated keys of {} with equal values",
                     quoted(root.last().unwrap_or_default())
                 );
                 Fix::safe(title, vec![Change::RemoveAllRepeated { at: root }])
             } else {
-                let title = format!("remove the second `{key}`, which says the same");
+                let title = format!("remove the second `{key}`, which has the same value");
                 Fix::safe(title, vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth: *nth }])
             };
             finding.fixes.push(fix);

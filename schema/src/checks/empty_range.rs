@@ -16,8 +16,8 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A range ends before it begins",
     doc: "\
-A check of a pack allows the numbers from `from` to `to`; when `to` is the smaller one nothing is allowed, and the check fails whatever happens.
-Exchange the two.",
+A check of a pack allows the numbers from `from` to `to`; if `to` is smaller, no number is allowed, and the check always fails.
+Swap the two.",
     bad: r##"checks:
   fair:
     title: The raid is fair
@@ -70,8 +70,8 @@ fn told(check: &Check, survey: &Survey<'_>, at: &Pointer, from: f64, to: f64) ->
     let place = survey.draft.place(&pointer)?;
     let message = format!("expected a `to` of at least {from}, but found {to}");
     let set = |key: &str, value: f64| Change::Set { at: at.child(key), value: number(value) };
-    let fix = Fix::guess("exchange `from` and `to`".to_owned(), vec![set("from", to), set("to", from)]);
-    let help = Some("exchange the two".to_owned());
+    let fix = Fix::guess("swap `from` and `to`".to_owned(), vec![set("from", to), set("to", from)]);
+    let help = Some("swap the two".to_owned());
     Some(Finding { help, fixes: vec![fix], ..check.finding(place, pointer, message) })
 }
 

@@ -13,9 +13,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A zone has no cells",
     doc: "\
-A zone is made of `cells`, of `rectangles`, or of both.
-One that has neither is nowhere: nobody can hold it or get to it.
-Say where it is, or remove it.",
+A zone consists of `cells`, `rectangles`, or both.
+Without either, it covers nothing, and no figure can enter or hold it.
+Add its cells, or remove it.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -39,7 +39,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let Some(place) = survey.draft.key_place(&at) else { continue };
-        let message = format!("expected some cells, but `{}` has none", zone.title);
+        let message = format!("{} has no cells", zone.title);
         let help = Some("add `cells` or `rectangles`, or remove the zone".to_owned());
         findings.push(Finding { help, ..check.finding(place, at, message) });
     }

@@ -9,10 +9,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A record extends itself, directly or by way of others",
+    summary: "A record extends itself, directly or through other records",
     doc: "\
-A record takes from the one it extends, and so on up; a circle has no top to take from.
-Let one record of the circle stand on its own.",
+A record inherits from the one it extends, which may extend another one, and so on.
+In a cycle, the values have no origin.
+Remove `extends` from one record of the cycle.",
     bad: r##"terrains:
   sand:
     extends: dune
@@ -32,13 +33,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let (Some((key, _)), draft) = (problem.pointer.record(), survey.draft) else { continue };
         let by_way: Vec<String> = through.iter().map(|other| format!("`{}`", other.id)).collect();
         let message = if by_way.is_empty() {
-            format!("expected another record, but `{}` extends itself", key.id)
+            format!("`{}` extends itself", key.id)
         } else {
-            format!("expected another record, but `{}` extends itself by way of {}", key.id, by_way.join(", "))
+            format!("`{}` extends itself through {}", key.id, by_way.join(", "))
         };
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let places = through.iter().filter_map(|other| draft.place(&other.pointer().child("extends")));
-        finding.related = places.map(|place| (place, "by way of this".to_owned())).collect();
+        finding.related = places.map(|place| (place, "extends the next record".to_owned())).collect();
         finding.help = Some("remove `extends` from one of them".to_owned());
         findings.push(finding);
     }

@@ -15,9 +15,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "Two packs declare a field differently",
     doc: "\
-The fields that a required pack declares are fields of the packs that build on it, too.
-So a pack need not declare them again, and when it does it must say the same of the values; only `about` may differ.
-Two required packs that mean different things by one name cannot be used together: one of them must call its field otherwise.",
+The fields that a pack declares also apply to the packs that require it.
+A pack need not declare them again; if it does, everything except `about` must be equal.
+Two packs that use one name for different fields cannot be required together: rename the field in one of them.",
     bad: r##"requires:
   coasts: "*"
 fields:
@@ -51,24 +51,19 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let (here, there) = (other.kind.name(), declaration.kind.name());
             let means = |list: bool, kind: &str| if list { format!("a list of `{kind}`") } else { format!("`{kind}`") };
             let (here, there) = (means(other.list, here), means(declaration.list, there));
-            let differ = if here == there { "another one, with other values".to_owned() } else { there };
+            let differ = if here == there { format!("{there} with other values") } else { there };
             let (place, pointer, message, help) = match whose {
                 None => {
                     let pointer = Pointer::root().child("fields").child(catalog).child(&name);
                     let Some(place) = draft.key_place(&pointer) else { continue };
-                    let message = format!(
-                        "expected `{name}` of `{catalog}` as `{}` declares it, {differ}, but found {here}",
-                        pack.id
-                    );
-                    (place, pointer, message, "give it another name, or take it out: it is declared there".to_owned())
+                    let message =
+                        format!("`{}` declares `{name}` of `{catalog}` as {differ}, but this pack as {here}", pack.id);
+                    (place, pointer, message, "rename it, or remove it to use the field of that pack".to_owned())
                 }
                 Some(whose) => {
                     let (place, pointer) = entry_of(survey, &pack.id);
-                    let message = format!(
-                        "expected packs that mean the same by `{name}` of `{catalog}`, but `{whose}` declares {here} and \
-                         `{}` {differ}",
-                        pack.id
-                    );
+                    let message =
+                        format!("`{whose}` declares `{name}` of `{catalog}` as {here}, but `{}` as {differ}", pack.id);
                     (place, pointer, message, "rename the field in one of them".to_owned())
                 }
             };

@@ -15,12 +15,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A file or folder cannot have its name on every system",
+    summary: "The name of a file or folder is not portable",
     doc: "\
-A pack should be the same wherever it is copied to.
-Windows has no files called `aux.yaml`, `con.yaml` or `com1.yaml`, none with one of the signs `<>:\"\\|?*` in their names, and none that end in a dot or a blank.
-On Windows and macOS `Maps.yaml` and `maps.yaml` are one file, so that one of them would be lost.
-A name that is no text in UTF-8 cannot be read at all.",
+A pack should work on every system it is copied to.
+Windows does not allow the names `aux.yaml`, `con.yaml` and `com1.yaml`, the characters `<>:\"\\|?*`, or a dot or space at the end.
+On Windows and macOS, `Maps.yaml` and `maps.yaml` are the same file, so one of them would be lost.
+Files whose names are not UTF-8 are not read.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 # Extra.yaml
@@ -36,7 +36,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let around = draft.around();
     for skipped in around.skipped.iter().filter(|skipped| skipped.why == Unread::Name) {
-        let message = format!("the name of {} is not UTF-8, so that it is not read; rename it", quoted(&skipped.path));
+        let message = format!("the name of {} is not UTF-8, so the file is not read; rename it", quoted(&skipped.path));
         findings.push(check.finding(place(draft, draft.header_file()), Pointer::root(), message));
     }
     // Derive the folders from the paths of the files.
@@ -73,12 +73,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             None => drop(alike.insert(key, (path, file))),
             Some((first, its)) => {
                 let [one, other] = [first, path].map(quoted);
-                let message = format!("{one} and {other} are one file on Windows and macOS; rename one of them");
+                let message = format!("{one} and {other} are the same file on Windows and macOS; rename one of them");
                 let mut finding =
                     check.finding(place(draft, file.or(*its).unwrap_or(draft.header_file())), Pointer::root(), message);
                 finding
                     .related
-                    .extend(its.filter(|_| file.is_some()).map(|its| (place(draft, its), "the other".to_owned())));
+                    .extend(its.filter(|_| file.is_some()).map(|its| (place(draft, its), "the other file".to_owned())));
                 findings.push(finding);
             }
         }

@@ -13,12 +13,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A title or name holds a line break or a character that is not seen",
+    summary: "A title or name contains a line break or an invisible character",
     doc: "\
-Titles and names are shown on one line in lists, on the map and in the log.
-A line break tears them apart there; control characters do things to a terminal; marks for the direction of writing turn the text after them around; characters without width make two names look the same.
-Such characters mostly come along with text that was copied from elsewhere.
-A joiner of no width between two letters of a script that needs it is fine.",
+Lists, the map and the battle log show titles and names on one line.
+Line breaks split them, control characters interfere with terminals, text direction marks reorder the text that follows, and zero-width characters make different names look the same.
+Usually they were copied along with other text.
+Zero-width joiners between letters are allowed in scripts that need them.",
     bad: r##"terrains:
   sand: {title: "Fine\nsand", color: "#d9c08c"}
 "##,
@@ -90,7 +90,7 @@ fn of_name(check: &Check, survey: &Survey<'_>, pointer: &Pointer, text: &str) ->
         _ => "name",
     };
     let (list, rest) = (hidden.join(", "), if hidden.len() == 1 { "it" } else { "them" });
-    let message = format!("expected a {what} on one line that can be seen, found {list}; remove {rest}");
+    let message = format!("expected a {what} of visible characters on one line, found {list}; remove {rest}");
     let change = Change::Set { at: pointer.clone(), value: Value::from(clean.as_str()) };
     let fixes = vec![Fix::guess(format!("write `{clean}`"), vec![change])];
     Some(Finding { fixes, ..check.finding(place, pointer.clone(), message) })

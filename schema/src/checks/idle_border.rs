@@ -19,9 +19,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A border of a terrain is never drawn",
     doc: "\
-Of a terrain's borders the first that fits the other terrain counts.
-So nothing comes of one that stands after a border with every terrain, or that names only terrains which those before it name, or only the terrain itself.
-Put what is meant for few terrains first, and the border with all others last.",
+Towards each other terrain, the first matching border of the list is drawn.
+A border is never drawn if an earlier one applies to all terrains, if earlier borders name all its terrains, or if it names only its own terrain.
+List borders with specific terrains first, and the border for all others last.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
   pond:
@@ -48,14 +48,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (number, border) in borders.iter().enumerate() {
             let with: Vec<&str> = border.with.iter().map(|with| with.id()).collect();
             let found = match all_before {
-                Some(before) => Some(format!("one after border {before}, which is drawn along every terrain")),
+                Some(before) => Some(format!("it comes after border {before}, which applies to all terrains")),
                 None if with.is_empty() && border.style == BorderStyle::None && number + 1 == borders.len() => {
-                    Some("`none` for the terrains that would have no border anyway".to_owned())
+                    Some("the terrains that it applies to have no border anyway".to_owned())
                 }
                 None if with.is_empty() => None,
-                None if with.iter().all(|id| *id == key.id) => Some(format!("`{}` itself alone", key.id)),
+                None if with.iter().all(|id| *id == key.id) => Some(format!("it names only `{}` itself", key.id)),
                 None if with.iter().all(|id| named.contains(id)) => {
-                    Some("only such as borders before this one name".to_owned())
+                    Some("earlier borders name all its terrains".to_owned())
                 }
                 None => None,
             };
@@ -72,8 +72,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 _ => Fix::single("remove the border", vec![Change::Remove { at: pointer.clone() }]),
             };
             let (Some(found), Some(place)) = (found, survey.draft.place(&pointer)) else { continue };
-            let message = format!("expected a border with terrains that have none yet, but found {found}");
-            let help = Some("move it before the others, name other terrains in `with`, or remove it".to_owned());
+            let message = format!("this border is never drawn: {found}");
+            let help = Some("move it to the front, name other terrains in `with`, or remove it".to_owned());
             findings.push(Finding { help, fixes: vec![fix], ..check.finding(place, pointer, message) });
         }
     }

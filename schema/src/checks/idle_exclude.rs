@@ -12,12 +12,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "An entry of `exclude` leaves out nothing",
+    summary: "An entry of `exclude` matches nothing",
     doc: "\
-`exclude` in the header names files and folders that lie in the pack's folder and belong to other programs, such as `mkdocs.yml`.
+`exclude` in the header lists files and folders in the pack's folder that belong to other programs, such as `mkdocs.yml`.
 They are not read, checked or formatted.
-An entry is a path from the pack's folder with `/` between its names: `*` stands for any letters of a name, `**` for any folders, and a folder means all that is in it.
-Case counts on every system, and `pack.yaml` is always read.",
+An entry is a path relative to the pack's folder, separated by `/`: `*` matches any characters of a name, `**` any folders, and a folder stands for everything in it.
+Matching is case-sensitive on all systems, and `pack.yaml` is always read.",
     bad: r##"exclude: [tools]
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
@@ -44,7 +44,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = draft.place(&at) else { continue };
         let shown = quoted(&entry.text);
         let message = if !entry.is_path() {
-            format!("expected a path from the pack's folder, such as `tools` or `docs/*.yml`, found {shown}")
+            format!("expected a path relative to the pack's folder, such as `tools` or `docs/*.yml`, found {shown}")
         } else if entry.matches(PACK_FILE) {
             format!("{shown} matches only `{PACK_FILE}`, which is always read; remove it")
         } else {

@@ -10,11 +10,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A check of the pack expects what always holds",
+    summary: "A check of the pack can never fail",
     doc: "\
-An expectation about a number that has neither `from` nor `to` allows every number, and a claim of 0 to 100 % is true of everything.
-A check that cannot fail says nothing about the pack.
-Say what would be wrong.",
+An expectation with neither `from` nor `to` allows every number, and a claim of 0 to 100 % is always true.
+A check that cannot fail tests nothing.
+Narrow the range.",
     bad: r##"checks:
   fair:
     title: The raid is fair
@@ -54,15 +54,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (position, _) in own.expect.iter().enumerate().filter(|(_, one)| one.range() == Some((None, None))) {
             let pointer = at.child("expect").child(position.to_string());
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let help = Some("write the least it allows as `from`, or the most as `to`".to_owned());
-            let message = "expected `from` or `to`, but found neither: it always holds";
+            let help = Some("write the minimum as `from`, or the maximum as `to`".to_owned());
+            let message = "expected `from` or `to`, found neither; any number passes";
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
         if own.share.is_some_and(|share| share.from <= 0.0 && share.to >= 100.0) {
             let pointer = at.child("share");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let help = Some("narrow the range to what would be right".to_owned());
-            let message = "expected a share that could be wrong, but found 0 to 100 %";
+            let help = Some("narrow the range".to_owned());
+            let message = "the range 0 to 100 % allows every share";
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }

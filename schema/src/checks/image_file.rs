@@ -14,12 +14,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "The file of an image cannot be shown, or a frame lies outside of it",
+    summary: "An image file cannot be shown, or a frame exceeds it",
     doc: "\
-What is drawn with an image is drawn without it where its file is missing, broken or too large.
-The file lies in the pack's folder, so that it goes wherever the pack goes: no links, and no way out by `..`.
-It is PNG, JPEG, GIF, BMP or TIFF, of at most 16 MiB and 4096 pixels either way; all bitmaps of a pack have at most 64 million pixels.
-A frame is a rectangle of the file: it ends at its right and lower edge at the latest.",
+If the file of an image is missing, broken or too large, whatever uses the image is drawn without it.
+The file must be inside the pack's folder, without links or `..`, so that it is copied with the pack.
+PNG, JPEG, GIF, BMP and TIFF are supported, up to 16 MiB and 4096 pixels in each direction, and up to 64 million pixels for all images of a pack.
+A frame is a rectangle within the image.",
     bad: r##"images:
   sand: {title: Sand, file: ../elsewhere/sand.png}
 terrains:
@@ -58,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let [width, height] = size;
             let message = format!(
-                "expected a frame within the {width} by {height} pixels of `{}`, but found one that ends at {right}, {bottom}",
+                "expected a frame within the {width} x {height} pixels of `{}`, found one that ends at {right}, {bottom}",
                 image.file
             );
             let help = Some("move the frame or make it smaller; `left` and `top` count from 0".to_owned());

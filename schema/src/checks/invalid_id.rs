@@ -14,10 +14,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "An id is not written in lower-case words joined by hyphens",
+    summary: "An id is not in kebab case",
     doc: "\
-Ids stand in references, pointers and file names, so all are written alike: `broad-sword`, with letters a to z, digits and single hyphens.
-Names for people are free; they stand in `title`.",
+Ids appear in references, pointers and file names, so all have the same form: `broad-sword`, with letters a to z, digits and single hyphens.
+Titles can contain any characters.",
     bad: r##"terrains:
   Fine Sand: {title: Fine sand, color: "#d9c08c"}
 "##,
@@ -36,11 +36,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if !readable || is_id(id) {
             continue;
         }
-        let message = format!("expected lower-case words joined by hyphens, but found {}", quoted(id));
+        let message = format!("expected lower-case words joined by hyphens, found {}", quoted(id));
         let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
         let suggested = kebab(id);
         let twin = twin_of(draft, record);
-        let label = |twin: &Record| format!("`{}` looks the same and is written with other characters", twin.key.id);
+        let label = |twin: &Record| format!("`{}` looks the same but has different characters", twin.key.id);
         finding.related.extend(twin.map(|twin| (draft.place_of_key(twin), label(twin))));
         finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
         let free = is_id(&suggested) && !draft.contains(&RecordKey::new(&record.key.catalog, &suggested));

@@ -14,8 +14,8 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A text does not follow the notation of its field",
     doc: "\
-Some texts mean more than text: colours such as `#d9c08c`, damage such as `-1H` or `2D L+1<3`.
-The message says what the notation expects.",
+Some texts have a notation: colours such as `#d9c08c`, or damage such as `-1H` or `2D L+1<3`.
+The message names the expected form.",
     bad: r##"terrains:
   sand:
     title: Sand

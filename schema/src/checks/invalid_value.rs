@@ -14,10 +14,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A value is out of range, not in its form, or not one of the words allowed",
+    summary: "A value is out of range, malformed, or not one of the allowed words",
     doc: "\
-Each field says which values it takes: a range, a form such as `#d9c08c`, or some words.
-Correct the value to one of these.",
+Each field defines its allowed values: a range, a form such as `#d9c08c`, or a list of words.
+Correct the value accordingly.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -40,7 +40,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             ViolationKind::InvalidValue { expected, found, near, key } => {
                 let meant = plain_text(survey.draft, problem.pointer).filter(|_| near.is_empty());
                 let near: Vec<&str> = near.iter().chain(&meant).map(String::as_str).collect();
-                help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
+                help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a separate key here")));
                 fixes = near_value(problem.pointer, &near);
                 if is_own_declaration(survey.draft, problem.pointer) {
                     fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
@@ -50,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             ViolationKind::InvalidKey { expected } => {
                 format!("expected {expected}, but found {}", quoted(problem.pointer.last().unwrap_or_default()))
             }
-            ViolationKind::Unreadable { message } => format!("expected a readable record, but {message}"),
+            ViolationKind::Unreadable { message } => format!("the record cannot be read: {message}"),
             _ => continue,
         };
         let finding = check.finding(problem.place, problem.pointer.clone(), message);

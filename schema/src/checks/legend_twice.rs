@@ -16,8 +16,8 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "Two letters of a legend stand for the same terrain",
     doc: "\
-Whoever reads a map takes two letters for two sorts of ground.
-Draw with one of them and remove the other, or let it stand for the terrain that was meant.",
+Two letters suggest two kinds of terrain to readers of the map.
+Use one of them and remove the other, or assign it the intended terrain.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 maps:
@@ -50,10 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     first.insert(terrain, letter);
                     continue;
                 };
-                let message =
-                    format!("expected a letter for each terrain, but `{letter}` is `{terrain}` as `{other}` is");
-                let help =
-                    Some(format!("draw with `{other}` and remove `{letter}`, or name the terrain that was meant"));
+                let message = format!("`{letter}` and `{other}` both stand for `{terrain}`");
+                let help = Some(format!("use `{other}` and remove `{letter}`, or assign `{letter}` another terrain"));
                 findings.push(Finding { help, ..check.finding(*place, at.child(letter), message) });
             }
         }

@@ -12,10 +12,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "The licence is not written as the SPDX list writes it",
+    summary: "The licence is not an SPDX identifier",
     doc: "\
-Whoever wants to use a pack must know whether they may, and programs look for the short names of the SPDX list: `CC0-1.0`, `CC-BY-4.0`, `MIT`.
-Licences are joined by `AND`, `OR` and `WITH`; one of your own is written `LicenseRef-` and a name.",
+Users of a pack need to know its licence, and tools look for SPDX identifiers: `CC0-1.0`, `CC-BY-4.0`, `MIT`.
+Combine licences with `AND`, `OR` and `WITH`; name a custom licence `LicenseRef-` and a name.",
     bad: r##"license: CC0
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
@@ -31,8 +31,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let pointer = Pointer::root().child("license");
     let Some(place) = survey.draft.place(&pointer) else { return };
     let part = text.get(error.span.clone()).filter(|part| !part.is_empty()).unwrap_or(text);
-    let message = format!("expected a licence of the SPDX list, but found {}", quoted(part));
-    let help = meant(part).or_else(|| Some("write the licence's short name, such as `CC0-1.0`".to_owned()));
+    let message = format!("expected an SPDX licence identifier, found {}", quoted(part));
+    let help = meant(part).or_else(|| Some("write an identifier such as `CC0-1.0`".to_owned()));
     findings.push(Finding { help, ..check.finding(place, pointer, message) });
 }
 

@@ -11,9 +11,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A file or record is larger than allowed",
     doc: "\
-Limits keep a mistaken or hostile pack from using up time and memory: 20 MiB in a file, 24 collections inside each other, 500,000 values in a record once its aliases are written out, 32 records in a row that extend each other.
-What exceeds one is not read.
-Split the file, or write the record more simply.",
+Limits keep faulty or hostile packs from using too much time and memory: 20 MiB per file, 24 nested collections, 500,000 values per record including those of its aliases, and 32 records in a chain of `extends`.
+Text beyond a limit is not read.
+Split the file, or simplify the record.",
     bad: r##"terrains:
   sand:
     title: Sand

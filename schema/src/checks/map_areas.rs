@@ -17,11 +17,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An area of a map lies outside of it, begins after its end, or paints nothing",
+    summary: "An area of a map is outside it, ends before it begins, or paints nothing",
     doc: "\
-The cells of an area go from its first column and row, `from`, to its last, `to`, both counted from 0 and included.
-It has a `terrain`, a `level`, or both.
-What lies outside is never seen, and mostly left over from when the map was larger.",
+An area covers the cells between its corners `from` and `to`, including both; columns and rows count from 0.
+It sets a `terrain`, a `level`, or both.
+Cells outside the map have no effect, and are often left over from a larger map.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -66,7 +66,7 @@ fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
         faults.push(Fault {
             at: at.clone(),
             message: "expected a `terrain` or a `level`, but found neither".to_owned(),
-            help: Some("say what the area is painted with, or remove it".to_owned()),
+            help: Some("add a `terrain` or a `level`, or remove the area".to_owned()),
             fix: remove(),
         });
     }
@@ -76,9 +76,9 @@ fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
         let (word, from, to) = (words[axis], area.from[axis], area.to[axis]);
         faults.push(Fault {
             at: at.child("from"),
-            message: format!("expected `from` not after `to`, but found {word} {from} after {to}"),
+            message: format!("{word} {from} of `from` is after {word} {to} of `to`"),
             help: None,
-            fix: fix("exchange what begins after its end", corners(at, area, [sorted.from, sorted.to])),
+            fix: fix("swap the ends that are in the wrong order", corners(at, area, [sorted.from, sorted.to])),
         });
     }
     for (name, corner) in [("from", area.from), ("to", area.to)] {
@@ -91,13 +91,13 @@ fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
             true => remove(),
             false => {
                 let on_map = |corner: [u16; 2]| [i32::from(corner[0]).min(right), i32::from(corner[1]).min(bottom)];
-                fix("end the area at the rim of the map", corners(at, area, [area.from, area.to].map(on_map)))
+                fix("end the area at the edge of the map", corners(at, area, [area.from, area.to].map(on_map)))
             }
         };
         faults.push(Fault {
             at: at.child(name),
-            message: format!("expected a cell of the map, but column {column}, row {row} is outside it"),
-            help: Some(format!("`{}` has columns 0 to {right} and rows 0 to {bottom}", map.title)),
+            message: format!("expected a cell of the map, found column {column}, row {row}"),
+            help: Some(format!("{} has columns 0 to {right} and rows 0 to {bottom}", map.title)),
             fix,
         });
     }

@@ -14,11 +14,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "The shift of a map does not fit what its cells stand on",
+    summary: "The shift of a map does not fit the orientation of its cells",
     doc: "\
-Hexes that stand on an edge form columns, and every second column is shifted; hexes that stand on a vertex form rows, and every second row is shifted.
-Squares that stand on an edge are not shifted at all; those that stand on a vertex may be shifted in any way, and only squares can have `vertex-neighbours`.
-Write a shift that fits, or none: then it is the usual one.",
+Hexes with `stand: edge` form columns, and every second column is shifted; hexes with `stand: vertex` form rows, and every second row is shifted.
+Squares with `stand: edge` are not shifted; those with `stand: vertex` can have any shift.
+Only squares can have `vertex-neighbours`.
+Write a suitable shift, or remove it to use the default.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -43,8 +44,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let (field, message) = match error {
                 GridError::VertexNeighbours { .. } => (
                     "vertex-neighbours",
-                    "expected `vertex-neighbours` for squares only, but found it for hexes, which share an edge where \
-                     they share a vertex"
+                    "`vertex-neighbours` has no effect on hexes, which share an edge wherever they share a vertex; \
+                     remove it"
                         .to_owned(),
                 ),
                 error => ("shift", error.to_string()),

@@ -15,12 +15,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A map does not say what it is painted with, or says it twice",
+    summary: "A map has no terrain, or is written in two ways",
     doc: "\
-A map is written in one of two ways: as `rows` of letters with a `legend`, or as a `fill` with `areas` painted on it.
-Rows show what the map looks like and go up to 4096 columns and rows; a fill with areas goes up to 10000.
-`elevation` belongs to rows; areas have a `level` of their own.
-Write one of the two ways and take the other away; the map editor turns one into the other.",
+A map is written in one of two ways: as `rows` of letters with a `legend`, or as a `fill` with `areas` on top.
+Rows resemble the map and allow up to 4096 columns and rows; a fill with areas allows up to 10000.
+`elevation` is for maps with rows; areas have a `level` each.
+Keep one of the two and remove the other; the map editor converts between them.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -55,7 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let own = ["fill", "areas"].map(at).into_iter().filter(|at| draft.defined(at));
             let changes: Vec<Change> = own.map(|at| Change::Remove { at }).collect();
             let fix = (other && !map.rows.is_empty() && !changes.is_empty()).then(|| Fix {
-                title: "keep the rows, and take fill and areas away".to_owned(),
+                title: "keep the rows; remove fill and areas".to_owned(),
                 safety: Safety::Single,
                 changes,
             });
@@ -74,40 +74,39 @@ fn faults(key: &RecordKey, map: &Map) -> Vec<(Pointer, String, String)> {
     match (has_rows, has_fill, has_areas) {
         (true, true, _) => add(
             at("fill"),
-            "expected `rows` or `fill`, but found both",
-            "the rows are what the map looks like now; take one of the two away",
+            "expected `rows` or `fill`, found both",
+            "remove one of them; until then, the map shows the rows",
         ),
         (true, false, true) => add(
             at("areas"),
-            "expected `areas` on a map with a `fill`, but found `rows`",
-            "draw what the areas are for into the rows, or write a `fill` in place of the rows",
+            "`areas` require a `fill`, but this map has `rows`",
+            "draw the areas in the rows, or replace the rows by a `fill`",
         ),
         (false, false, true) => add(
             at("areas"),
-            "expected a `fill` for what the areas leave free, but found none",
+            "expected a `fill` for the cells outside the areas, found none",
             "add `fill` with the terrain of all other cells",
         ),
         (false, false, false) => add(
             key.pointer(),
-            "expected `rows` or `fill`, but found neither",
+            "expected `rows` or `fill`, found neither",
             "add `rows` and a `legend`, or `fill` with the terrain of the whole map",
         ),
         (true, false, false) | (false, true, _) => {}
     }
     if has_rows && map.legend.is_empty() {
         let help = "add `legend` with the terrain of each letter";
-        add(at("rows"), "expected a `legend` beside the rows, but found none", help);
+        add(at("rows"), "expected a `legend` for the rows, found none", help);
     }
     if map.has_fill() && !map.elevation.is_empty() {
-        let help = "write areas with a `level` instead";
-        add(at("elevation"), "expected levels in `areas` on a map with a `fill`, but found `elevation`", help);
+        let help = "use areas with a `level` instead";
+        add(at("elevation"), "`elevation` requires `rows`, but this map has a `fill`", help);
     }
     let [width, height] = map.geometry.size();
     if has_rows && width.max(height) > MOST_LETTERS_ACROSS {
         let most = MOST_LETTERS_ACROSS;
-        let message =
-            format!("expected at most {most} columns and rows of letters, but the map has {width} x {height}");
-        add(at("rows"), &message, "write `fill` and `areas` in place of the rows");
+        let message = format!("expected at most {most} x {most} cells in rows of letters, found {width} x {height}");
+        add(at("rows"), &message, "use `fill` and `areas` instead");
     }
     faults
 }

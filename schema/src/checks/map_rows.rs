@@ -11,6 +11,7 @@ use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::grid::Cell;
 use crate::grid::rows::{RowErrors, Strays};
 use crate::near::listed;
+use crate::plural::plural;
 use crate::regrid::{self, Mended, Slip};
 use crate::source::tree::{NodeKind, Style};
 use crate::survey::Survey;
@@ -23,11 +24,12 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "The rows of a map do not fit its size or its legend",
     doc: "\
-A map has as many lines as it has rows, as many characters in each line as it has columns, and each character stands for a terrain in its legend.
-Rows that are all alike and another size are told once, at the size; they begin on the line below `rows: |`.
-A character that is not in the legend is reported once for each map, at its first cell.
-Rows under `elevation` are as many and as long, and have a digit for each cell.
-Mend the rows, the size or the legend.",
+`rows` has one line for each row of the map and one character for each column; each character is a key of the legend.
+The rows begin on the line below `rows: |`.
+If all rows agree on another size than the map's, the size is reported once, instead of each row.
+A character that is missing from the legend is reported once per map, at its first cell.
+`elevation` has the same lines and columns, with a digit for each cell.
+Correct the rows, the size or the legend.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -56,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let help = format!("the legend has {}", listed(map.legend.keys().map(String::as_str)));
                 let terrains = Painted { rows: &at("rows"), expected: "key of the legend", help: &help };
                 tell(check, survey.draft, &map, map.read().faults, &terrains, findings);
-                let help = "levels are written as digits, `0` for the lowest";
+                let help = "levels are digits from `0`, the lowest";
                 let levels = Painted { rows: &at("elevation"), expected: "digit", help };
                 tell(check, survey.draft, &map, map.levels().1, &levels, findings);
             }
@@ -108,10 +110,10 @@ fn folded(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option<Fin
     let lines = written.lines().map(str::trim).skip_while(|line| line.starts_with('>'));
     let lines: String = lines.flat_map(|line| [line.trim_matches(['"', '\'']), "\n"]).collect();
     let sign = if style == Style::Folded { "`>`" } else { "none" };
-    let message = format!("expected `|` before rows on lines of their own, but found {sign}");
+    let message = format!("expected `|` before rows on separate lines, found {sign}");
     let help = format!("write `{}: |` and the rows below it", rows.last().unwrap_or_default());
     let fix = regrid::fits(&lines, map.geometry.size()).then(|| Fix {
-        title: "write the rows on lines of their own".to_owned(),
+        title: "write each row on a separate line".to_owned(),
         safety: Safety::Safe,
         changes: vec![Change::Set { at: rows.clone(), value: lines.into() }],
     });
@@ -132,9 +134,9 @@ fn other_size(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option
     if width == columns || width == 0 || height < 2 || !regrid::fits(&map.rows, size) {
         return None;
     }
-    let message = format!("expected the size of the rows, {width} x {height}, but found {columns} x {lines}");
+    let message = format!("the size is {columns} x {lines}, but the rows have {width} x {height} cells");
     let fix = Fix {
-        title: "write the size of the rows".to_owned(),
+        title: "use the size of the rows".to_owned(),
         safety: Safety::Safe,
         changes: vec![Change::Set { at: at.clone(), value: size.to_vec().into() }],
     };
@@ -165,14 +167,15 @@ fn report(
         findings.push(Finding { hex, help, fixes, ..check.finding(place, rows.clone(), message) });
     };
     if let Some(count) = faults.lines {
-        let message = format!("expected {height} rows, but found {count}");
+        let message = format!("expected {}, but found {count}", plural(height as usize, "row", "rows"));
         add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
     }
+    let wanted = plural(width as usize, "cell", "cells");
     let told = if faults.lengths.len() > FEW { 1 } else { FEW };
     let others = faults.lengths.len().saturating_sub(told);
     for &(row, cells) in faults.lengths.iter().take(told) {
         let more = if others > 0 { format!(", and {others} other rows do not fit either") } else { String::new() };
-        let message = format!("expected {width} cells in row {row}, but found {cells}{more}");
+        let message = format!("expected {wanted} in row {row}, but found {cells}{more}");
         // Points to the first missing cell of a short row, or the last valid cell of a long one.
         let column = cells.min(width as usize - 1);
         add(place_of(row), Some([column as i32, row as i32]), message, None);

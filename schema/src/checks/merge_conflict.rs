@@ -13,14 +13,14 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A merge left two versions of some lines",
+    summary: "A merge left a conflict",
     doc: "\
-Where two people have changed the same lines, git and `foeman merge` write both versions and put markers around them: `<<<<<<<`, `=======` and `>>>>>>>`.
-Until one version is chosen, or both are kept, the records between the markers cannot be used; everything else in the file can.
-Each conflict has three fixes: take ours, take theirs, or take both one after the other.
-Neither version is more likely to be right, so `--fix` and `--fix-unsafe` leave conflicts alone.
-Choose for one conflict at a time: `foeman check my-pack --fix-at my-pack/pack.yaml:5` takes ours for the conflict at line 5; with `--fix-number 2` it takes theirs, and with `--fix-number 3` both.
-A marker without its counterparts is what somebody forgot to delete.",
+If two people have changed the same lines, git and `foeman merge` keep both versions, between the markers `<<<<<<<`, `=======` and `>>>>>>>`.
+The records between the markers cannot be used until the conflict is resolved; the rest of the file can.
+Each conflict has three fixes: take ours, take theirs, or take both.
+`--fix` and `--fix-unsafe` do not resolve conflicts, because neither version is more likely to be right.
+Resolve conflicts one at a time: `foeman check my-pack --fix-at my-pack/pack.yaml:5` takes ours for the conflict at line 5; with `--fix-number 2` it takes theirs, and with `--fix-number 3` both.
+A marker without its counterparts is a leftover; delete it.",
     bad: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n\
           >>>>>>> cliffs\n",
     fix: &[(">>>>>>> cliffs\n", "")],

@@ -11,9 +11,9 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A record lacks a key it must have",
+    summary: "A record lacks a required key",
     doc: "\
-A record must have all keys that have no default, once what it extends is merged in.
+Keys without a default are required; they can be inherited from the record named in `extends`.
 Add the key, or extend a record that has it.",
     bad: r##"terrains:
   sand:
@@ -31,7 +31,7 @@ Add the key, or extend a record that has it.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
         let RawFindingKind::Violation(ViolationKind::MissingField { key, doc }) = problem.kind else { continue };
-        let message = format!("expected a key `{key}`, but it is missing");
+        let message = format!("the key `{key}` is missing");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.help = (!doc.is_empty()).then(|| format!("`{key}`: {}", doc.trim_end_matches('.')));
         if let ("title", Some((record, []))) = (key.as_str(), problem.pointer.record()) {

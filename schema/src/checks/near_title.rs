@@ -12,11 +12,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "Two records of a catalog have titles that differ only in capitals, blanks or signs",
+    summary: "Titles of two records differ only in capitals, spaces or punctuation",
     doc: "\
-Who reads `Broadsword` here and `Broad sword` there wonders whether these are two things; often they were meant to be one.
-Titles are compared by their letters and digits alone, each with the first like it, so a thousand cost no more than a thousand look-ups.
-Make one record of the two, or give one a title of its own.",
+Readers who see `Broadsword` in one place and `Broad sword` in another wonder whether these are two things; often it is one, entered twice.
+The check compares letters and digits only.
+Merge the two records, or give one of them a distinct title.",
     bad: r##"terrains:
   sand: {title: Sea sand, color: "#d9c08c"}
   beach: {title: Seasand, color: "#c8a060", cost: 2}
@@ -40,14 +40,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let differs = *like != title && !heard.is_empty() && survey.draft.defined(&pointer);
             let Some(place) = survey.draft.place(&pointer).filter(|_| differs) else { continue };
             let message = format!(
-                "expected a title unlike that of `{}`, but found {} beside {}",
-                other.id,
+                "the title {} is nearly the same as {}, the title of `{}`",
                 quoted(title),
-                quoted(like)
+                quoted(like),
+                other.id
             );
             let mut finding = check.finding(place, pointer, message);
-            finding.help = Some("make one record of the two, or give one another title".to_owned());
-            let label = format!("`{}` is called so", other.id);
+            finding.help = Some("merge the records, or change one of the titles".to_owned());
+            let label = format!("the title of `{}`", other.id);
             finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
             findings.push(finding);
         }

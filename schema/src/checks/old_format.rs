@@ -13,11 +13,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "The pack is written in an older content format",
+    summary: "The pack has an older content format",
     doc: "\
-`format` is the number of the content format that a pack is written in; `docs/formats.md` tells what each has changed.
-An older pack can still be read, but not all of it is what the schema says, and text editors complain.
-The fix, or `foeman migrate`, brings the pack to today's format and leaves comments and layout alone.",
+`format` is the version of the content format; `docs/formats.md` lists the changes of each version.
+Packs in older formats can be read, but they do not match the JSON Schema, so text editors report errors.
+The fix, or `foeman migrate`, converts the pack to the current format and keeps comments and layout.",
     bad: r##"format: 1
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
@@ -35,7 +35,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let start = Location { file: draft.header_file(), span: Span::at(0) };
     let place = draft.place(&pointer).unwrap_or(start);
     let mut finding = check.finding(place, pointer, format!("expected format {FORMAT}, but found format {format}"));
-    let title = format!("bring the pack to format {FORMAT}");
+    let title = format!("convert the pack to format {FORMAT}");
     finding.fixes = vec![Fix { title, safety: Safety::Safe, changes: vec![Change::Migrate] }];
     findings.push(finding);
 }

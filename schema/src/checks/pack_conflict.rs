@@ -12,11 +12,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "Two required packs have a record of the same name, and neither builds on the other",
+    summary: "Two required packs define the same record",
     doc: "\
-A pack may replace a record of a pack that it builds on; of two packs that know nothing of each other neither can have meant to.
-Say which one is meant with a record of that name in this pack: `sword: {extends: arena:sword}`.
-Until then the record of the pack stands that `requires` lists first.",
+A pack can replace records of packs that it requires.
+If two required packs define the same record and neither requires the other, it is unclear which record is meant.
+Decide with a record of that name in this pack: `sword: {extends: arena:sword}`.
+Until then, the record of the first pack in `requires` is used.",
     bad: r##"requires:
   beaches: "*"
   deserts: "*"
@@ -29,11 +30,14 @@ terrains:
 terrains:
   sand: {title: Dry sand, color: "#d9c08c"}
 "##,
-    fix: &[(r#"  deserts: "*"
-"#, r#"  deserts: "*"
+    fix: &[(
+        r#"  deserts: "*"
+"#,
+        r#"  deserts: "*"
 terrains:
   sand: {extends: deserts:sand}
-"#)],
+"#,
+    )],
     run,
 };
 
@@ -60,16 +64,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let message = format!(
-            "expected records that only one pack has, but `{}` and `{}` both have {}{more}",
-            upper.id,
-            lower.id,
-            names.join(", ")
-        );
+        let message =
+            format!("the required packs `{}` and `{}` both define {}{more}", upper.id, lower.id, names.join(", "));
         let id = &records[clashing[0]].key.id;
         let mut finding = check.finding(place, pointer, message);
         finding.help = Some(format!(
-            "write a record of that name in this pack, such as `{id}: {{extends: {}:{id}}}`; until then that of `{}` is meant",
+            "add a record of that name to this pack, such as `{id}: {{extends: {}:{id}}}`; until then, the record of `{}` is used",
             upper.id, upper.id
         ));
         findings.push(finding);

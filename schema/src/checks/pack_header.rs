@@ -15,11 +15,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "The header of the pack is missing or says something that cannot be",
+    summary: "The header of the pack is incomplete or invalid",
     doc: "\
-`pack.yaml` begins with the pack's id and its ruleset, `pack: arena` and `ruleset: ...`; without them nothing else can be checked.
-The header stands in `pack.yaml` only.
-`format` is the number of the content format; a number higher than this program's needs a newer program.",
+`pack.yaml` begins with the pack's id and its ruleset, `pack: arena` and `ruleset: ...`; without them, nothing else can be checked.
+Only `pack.yaml` has a header.
+`format` is the version of the content format; if it is higher than this program supports, update the program.",
     bad: r##"format: 9
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
@@ -35,9 +35,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let root = Pointer::root();
     let written = |key: &str| draft.sections(file).any(|section| section == key);
     if draft.file(file).fault.is_none() {
-        for (key, remedy) in [("pack", "add a line `pack: ` with the pack's id"), ("ruleset", &*rulesets(draft))] {
+        for (key, remedy) in [("pack", "add a line `pack: ` and the pack's id"), ("ruleset", &*rulesets(draft))] {
             if !written(key) {
-                let message = format!("expected a key `{key}` in `{}`, but it is missing", draft.path(file));
+                let message = format!("the key `{key}` is missing in `{}`", draft.path(file));
                 let mut finding = check.finding(start, root.clone(), message);
                 finding.help = Some(remedy.to_owned());
                 findings.push(finding);
@@ -89,7 +89,7 @@ fn elsewhere(check: &Check, draft: &Draft) -> Vec<Finding> {
         for section in &draft.file(file).sections {
             if is_header_key(&section.key) {
                 let home = draft.path(draft.header_file());
-                let message = format!("expected `{}` in `{home}` only, but found it here", section.key);
+                let message = format!("`{}` belongs in `{home}`; move it there", section.key);
                 let place = Location { file, span: section.key_span };
                 findings.push(check.finding(place, Pointer::root().child(&section.key), message));
             }

@@ -15,8 +15,8 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A zone lists a cell twice",
     doc: "\
-A cell belongs to a zone or does not; one that is listed again changes nothing, and is often a slip for its neighbour.
-Remove it, or write the cell that was meant.",
+Repeating a cell of a zone has no effect, and is often a slip for a neighbouring cell.
+Remove it, or write the intended cell.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 maps:
@@ -40,9 +40,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = at.child("cells").child(number.to_string());
             let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
             let [column, row] = cell;
-            let message = format!("expected another cell, but `{}` has column {column}, row {row} already", zone.title);
-            let help = Some("remove it, or write the cell that was meant".to_owned());
-            let fixes = vec![Fix::safe("remove the second", vec![Change::Remove { at: pointer.clone() }])];
+            let message = format!("{} already contains column {column}, row {row}", zone.title);
+            let help = Some("remove it, or write the intended cell".to_owned());
+            let fixes = vec![Fix::safe("remove the repeated cell", vec![Change::Remove { at: pointer.clone() }])];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }

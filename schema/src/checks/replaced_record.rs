@@ -11,11 +11,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "A record takes the place of a required pack's record and does not extend it",
-    doc: "\
-A record with the id of one in a required pack takes its place everywhere, also for the records of that pack.
-That is how a pack changes another one; by accident it changes battles that seem to have nothing to do with it.
-A record that extends the one it replaces, `sword: {extends: arena:sword, damage: 0H}`, is taken to be meant.",
+    summary: "A record replaces a record of a required pack without extending it",
+    doc:
+        "\
+A record with the same id as one in a required pack replaces it everywhere, including in that pack.
+This is how a pack changes another one; done by accident, it changes battles that seem unrelated.
+A record that extends the one it replaces, such as `sword: {extends: arena:sword, damage: 0H}`, is considered intended.",
     bad: r##"requires:
   coasts: "*"
 terrains:
@@ -45,7 +46,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let id = &draft.required()[pack].id;
-        let message = format!("expected an id that `{id}` does not have, but this replaces its `{}`", upper.key);
+        let message = format!("this record replaces `{}` of the required pack `{id}`", upper.key);
         let mut finding = check.finding(draft.place_of_key(upper), upper.key.pointer(), message);
         finding.related.push((draft.place_of_key(lower), format!("the record of `{id}`")));
         finding.help = Some(format!("choose another id; to replace it on purpose, write `extends: {}`", lower.key.id));

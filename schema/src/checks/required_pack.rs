@@ -12,13 +12,13 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "Another pack is required that is not there, or not as it is wanted",
+    summary: "A required pack is missing or unsuitable",
     doc: "\
-A pack may build on others: `requires: {arena: ^1}`, and then has all their records beside its own.
-They are looked for in the folder that the pack itself lies in, first under their own name, then in the folders given with `--packs`; the program itself brings the Arena along for those who have no copy.
-What they require themselves is looked for in the same way, up to 64 packs in all.
-Behind a pack stand the versions that will do, as Cargo and npm take them: `^1.2` is any version 1 from 1.2 on, `\"*\"` any at all.
-Packs must be written for the same ruleset, and may not require each other in a circle.",
+A pack can build on others: with `requires: {arena: ^1}`, it also has all records of the Arena.
+Required packs are searched first in the folder that contains this pack's folder, then in the folders given with `--packs`; the Arena is also built into the program.
+The packs that they require are searched in the same way, up to 64 packs in total.
+After the name of a pack come its accepted versions, in the notation of Cargo and npm: `^1.2` accepts any version 1 from 1.2 on, `\"*\"` any version.
+All packs must have the same ruleset, and must not require each other in a cycle.",
     bad: r##"requires:
   beaches: "*"
 terrains:
@@ -44,10 +44,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = draft.dialect() else { return };
     for pack in draft.required().iter().filter(|pack| pack.ruleset != dialect.id) {
         let (place, pointer) = entry_of(survey, &pack.id);
-        let message =
-            format!("expected packs of the ruleset `{}`, but `{}` is one of `{}`", dialect.id, pack.id, pack.ruleset);
+        let message = format!(
+            "expected packs of the ruleset `{}`, but `{}` has the ruleset `{}`",
+            dialect.id, pack.id, pack.ruleset
+        );
         let mut finding = check.finding(place, pointer, message);
-        finding.help = Some("take it out of `requires`".to_owned());
+        finding.help = Some("remove it from `requires`".to_owned());
         findings.push(finding);
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::required_pack::entry_of;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
+use crate::plural::plural;
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -12,11 +13,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A required pack has errors of its own, or has them together with this one",
+    summary: "A required pack has errors, alone or in combination with this pack",
     doc: "\
-What builds on records with errors cannot be relied on.
-They may be old, and then `foeman check` tells them in the pack itself; or they come from a record here that takes the place of one there.
-Warnings and notes in required packs are not told: they are the business of whoever keeps those.",
+Records with errors are not safe to build on.
+Either the errors are in the required pack alone, and `foeman check` reports them there; or they are caused by a record of this pack that replaces one of the required pack.
+Warnings and notes in required packs are not reported here.",
     bad: r##"requires:
   coasts: "*"
 
@@ -43,13 +44,13 @@ pub(crate) fn told(survey: &Survey<'_>, errors: &[&Finding]) -> Vec<Finding> {
     }
     let one = |(id, errors): (&str, Vec<&Finding>)| {
         let (place, pointer) = entry_of(survey, id);
-        let count = if errors.len() == 1 { "an error".to_owned() } else { format!("{} errors", errors.len()) };
-        let message = format!("expected a pack without errors, but `{id}` has {count}");
+        let count = plural(errors.len(), "error", "errors");
+        let message = format!("the required pack `{id}` has {count}");
         let mut finding = CHECK.finding(place, pointer, message);
         let related = errors.iter().take(NAMED).map(|error| (error.place, error.message.clone()));
         finding.related.extend(related);
         finding.help = Some(format!(
-            "mend them there, where `foeman check` tells them; if it tells none, a record here that replaces one of `{id}` is the cause"
+            "run `foeman check` on `{id}` and fix its errors; if it has none, a record of this pack that replaces one of `{id}` is the cause"
         ));
         finding
     };

@@ -14,9 +14,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A record repeats a value that it inherits",
     doc: "\
-A record has everything of the record it extends, so a value that is the same there as well need not be written.
-It does harm later: when the inherited value changes, the repeated one stays behind.
-Remove the key, or write what differs.",
+A record inherits all values of the record it extends, so repeating one is unnecessary.
+It also causes errors later: when the inherited value changes, the repeated one does not.
+Remove the key, or write a different value.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
   dune: {extends: sand, title: Dune, color: "#d9c08c", cost: 2}
@@ -43,10 +43,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Some(place) = draft.key_place(&pointer).filter(|_| inherited.get(name) == Some(value)) else {
                     continue;
                 };
-                let message =
-                    format!("expected `{name}` to differ from that of `{parent}`, but found {} in both", found(value));
+                let message = format!("`{name}` is the same as in `{parent}`: {}", found(value));
                 let mut finding = check.finding(place, pointer, message);
-                finding.help = Some(format!("remove `{name}`; it is inherited"));
+                finding.help = Some(format!("remove `{name}`; it is inherited anyway"));
                 let changes = vec![Change::Remove { at: finding.pointer.clone() }];
                 finding.fixes.push(Fix::safe(format!("remove `{name}`"), changes));
                 findings.push(finding);

@@ -19,9 +19,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "Two records of a catalog have the same title",
     doc: "\
-Lists, forms and the log show titles, so two records with one title look like one.
-A record that extends another inherits its title too, unless it has its own.
-Give each a title of its own.",
+Lists, forms and the battle log show titles, so two records with the same title look like one.
+A record that extends another one also inherits its title.
+Give each record a distinct title.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
   dune: {extends: sand, cost: 2}
@@ -46,12 +46,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let own = survey.draft.defined(&pointer);
             let place = if own { survey.draft.place(&pointer) } else { survey.draft.key_place(&key.pointer()) };
             let Some(place) = place else { continue };
-            let how = if own { "found" } else { "inherited" };
-            let message =
-                format!("expected a title of its own, but {how} {}, the title of `{}`", quoted(title), other.id);
+            let what = if own { "title" } else { "inherited title" };
+            let message = format!("the {what} {} is also the title of `{}`", quoted(title), other.id);
             let mut finding = check.finding(place, pointer, message);
-            finding.help = Some("give one of the two another title".to_owned());
-            let label = format!("`{}` has it too", other.id);
+            finding.help = Some("change one of the titles".to_owned());
+            let label = format!("the title of `{}`", other.id);
             finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
             if !own {
                 finding.fixes.push(Fix::writing(&finding.pointer, title_of(&key.id)));

@@ -10,10 +10,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A claim about many battles has the commands of one",
+    summary: "A claim about many battles has scripted commands",
     doc: "\
-Commands say how one battle goes, with the dice of its seed; under other dice figures are asked in another order, and the commands do not fit.
-Leave `share` away to have the one battle played, or `commands` to let computer players decide.",
+Commands script one battle, with the dice of its seed; with other dice, decisions come in another order, and the commands no longer fit.
+Remove `share` to play the scripted battle, or `commands` to let computer players decide.",
     bad: r##"checks:
   fair:
     title: The raid is fair
@@ -57,9 +57,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         let pointer = at.child("commands");
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
-        let message = "expected one battle where commands are given, but found a `share` of many";
-        let help =
-            Some("take `commands` away to let computer players decide, or `share` to play one battle".to_owned());
+        let message = "`commands` script one battle, but `share` is about many";
+        let help = Some("remove `commands` to let computer players decide, or `share` to play one battle".to_owned());
         let fixes = vec![Fix::removal("commands", &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

@@ -11,12 +11,12 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "Something in the pack's folder is not read",
+    summary: "A file in the pack's folder is not read",
     doc: "\
-A pack is all files of its folder and the folders below that end in `.yaml` or `.yml`, in small letters.
-Links are not followed, so that a pack is whole wherever it is copied to; pipes and devices are not opened.
-What only looks as if it were read is noted here, as it stood when the pack was opened.
-Rename the file, or put what the link leads to in its place; names that begin with a dot are passed over in silence, and so are those that `exclude` in the header leaves out.",
+A pack consists of all files in its folder and subfolders whose names end in `.yaml` or `.yml`, in lower case.
+Links are not followed, so that copies of a pack are complete; pipes and devices are not opened.
+This check notes files that look like part of the pack but are not read, as of the time the pack was opened.
+Rename the file, or replace the link by its target; files whose names begin with a dot, or that `exclude` in the header lists, are not reported.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 # grounds.YAML
@@ -36,15 +36,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             Unread::Ending => (
                 "a file that ends in `.yaml`",
                 format!("`{path}`, which is not read"),
-                "write its ending in small letters",
+                "write its extension in lower case",
             ),
             Unread::Link => (
                 "a file or folder of the pack",
                 format!("the link `{path}`, which is not followed"),
-                "put what it leads to here, or require the pack that has it",
+                "replace it by its target, or require the pack that contains the target",
             ),
             Unread::Special => {
-                ("a file", format!("`{path}`, which is neither file nor folder"), "move it out of the pack")
+                ("a file", format!("`{path}`, which is neither a file nor a folder"), "move it out of the pack")
             }
             // Reported by `file-name`.
             Unread::Name => continue,

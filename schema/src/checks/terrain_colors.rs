@@ -22,9 +22,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Users,
     summary: "Two terrains of a map have nearly the same colour",
     doc: "\
-A map shows its terrains by their colours; where two can hardly be told apart, nobody sees what a step costs or where a wall stands.
-Two maps may well use the same colour for different things.
-Give one of the two a colour that is clearly lighter, darker or of another hue.",
+Maps distinguish terrains by colour; if two colours are nearly equal, movement costs and walls are hard to see.
+Terrains that never share a map can have the same colour.
+Make one of the colours clearly lighter or darker, or change its hue.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
   rubble: {title: Rubble, color: "#d8c08a", cost: 2}
@@ -69,11 +69,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let ((id, place), (other, first)) =
             if place < other { ((b, other), (a, place)) } else { ((a, place), (b, other)) };
         let message = format!(
-            "expected a colour unlike that of `{other}`, but found `{}` beside `{}` on map `{}`",
+            "the colour `{}` is hard to tell from `{}`, the colour of `{other}`, on map `{}`",
             colors[id], colors[other], map.id
         );
         let mut finding = check.finding(place, RecordKey::new(Terrains::TARGET, id).pointer().child("color"), message);
-        finding.help = Some("make one of the two clearly lighter, darker or of another hue".to_owned());
+        finding.help = Some("make one of them clearly lighter or darker, or change its hue".to_owned());
         finding.related.push((first, format!("`{other}` has this colour")));
         findings.push(finding);
     }

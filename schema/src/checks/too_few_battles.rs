@@ -4,6 +4,7 @@ use super::pack_checks;
 use crate::catalogs::checks::ShareClaim;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::plural::plural;
 use crate::statistics::ShareTest;
 use crate::survey::Survey;
 
@@ -12,11 +13,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A claim allows too few battles to be called true",
+    summary: "A claim allows too few battles to be confirmed",
     doc: "\
-A claim is called true only when what was counted speaks against every share outside its range, as clearly as `beta` demands.
-With few battles no count is clear enough: the claim ends undecided or false, which is a failure either way.
-Allow more battles, widen the range, or say with `margin` how near a miss nobody minds.",
+A claim is confirmed only if the result rules out every share outside its range, with the certainty that `beta` demands.
+With too few battles, no result is clear enough: the claim ends undecided or false, and the check fails either way.
+Allow more battles, widen the range, or set a `margin`: the size of a deviation that does not matter.",
     bad: r##"checks:
   fair:
     title: The raid is fair
@@ -65,11 +66,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         let pointer = at.child("share").child("battles");
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected battles enough to call the claim true, but found at most {}", claim.battles);
+        let message = format!(
+            "{} too few to confirm the claim, whatever the result",
+            plural(claim.battles as usize, "battle is", "battles are")
+        );
         let least = least(&claim);
         let help = match least {
-            Some(least) => format!("allow {least} at least, and more where the share lies near an end of the range"),
-            None => "widen the range, or give it a `margin`: no number of battles could tell".to_owned(),
+            Some(least) => format!("allow at least {least}, or more if the share may be near an end of the range"),
+            None => "widen the range, or add a `margin`; no number of battles is enough".to_owned(),
         };
         let fixes = least.map(|least| Fix::writing(&pointer, least)).into_iter().collect();
         findings.push(Finding { help: Some(help), fixes, ..check.finding(place, pointer, message) });

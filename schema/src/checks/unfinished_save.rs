@@ -10,15 +10,15 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A save was cut short, so some files still hold their old text",
+    summary: "A save was interrupted, so some files have their old text",
     doc: "\
-A save of several files was cut short because its program was killed or the computer lost power.
-The new texts are safe: they lie in a list outside the pack, in this user's own folder.
-Commands that only read the pack change nothing and read the files as they are, so other findings may be due to this one.
-The next command that writes to the pack finishes the save first: save the pack again, or run `foeman check --fix`.
-Files that another program has changed since are left as they are.
-A required pack whose save was cut short is reported too: save that pack again, or run `foeman check --fix` on it.
-The last lines of the example stand for such a list.",
+A save of several files was interrupted because its program was killed or the computer lost power.
+The new texts are safe: they are in a list outside the pack, in your user folder.
+Commands that only read the pack do not change anything and read the files as they are, so other findings may have this cause.
+The next command that writes to the pack completes the save first: save the pack again, or run `foeman check --fix`.
+Files that another program has changed in the meantime stay as they are.
+Interrupted saves of required packs are reported too: save that pack again, or run `foeman check --fix` on it.
+The last lines of the example represent this list.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 # .foeman/unfinished

@@ -13,10 +13,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A top-level key is no catalog of the ruleset",
+    summary: "A top-level key is neither a catalog nor part of the header",
     doc: "\
-What stands at the margin of a file is a catalog of the ruleset or a key of the pack's header; anything else would be ignored in silence.
-Correct the key, or indent what belongs to the record above it.",
+The top-level keys of a file are catalogs of the ruleset or keys of the pack's header; other keys would be ignored.
+Correct the key, or indent it if it belongs to the record above.",
     bad: r##"terains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,

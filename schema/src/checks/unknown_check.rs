@@ -17,8 +17,9 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A comment or the header names a check that does not exist",
     doc: "\
-Checks are known by their codes, which every finding shows; `foeman explain` lists them.
-A comment `# foeman: allow CODE -- reason` and the header's `findings` have no effect on a code that no check has.",
+Every finding shows the code of its check; `foeman explain` lists them all.
+An unknown code in a comment `# foeman: allow CODE -- reason`, or in the header's `findings`, has no effect.
+Correct or remove it.",
     bad: "\
 findings:
   ignore: [same-titel]

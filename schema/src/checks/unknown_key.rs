@@ -13,9 +13,9 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A key may not stand where it stands",
+    summary: "A key is unknown, or not allowed at this position",
     doc: "\
-A key that nobody reads would be ignored in silence, so it is refused: most often it is misspelt or indented wrongly.
+An unknown key would be ignored, so it is an error: usually it is misspelt or wrongly indented.
 Correct the key, or remove it with its value.",
     bad: "\
 terrains:
@@ -37,10 +37,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected a known key, but found {shown}");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
-        let known = format!("keys known here: {}", list(fields));
+        let known = format!("known keys: {}", list(fields));
         finding.help = Some(match did_you_mean(&near) {
             // A key that another variant has is not a misspelling of a similar key.
-            _ if !kinds.is_empty() => format!("{shown} is a key of other kinds: {}; {known}", list(kinds)),
+            _ if !kinds.is_empty() => format!("{shown} is only allowed for other kinds: {}; {known}", list(kinds)),
             Some(help) => {
                 finding.fixes = near_key(problem.pointer, &near);
                 let object = problem.pointer.parent().unwrap_or_default();
@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 }
                 help
             }
-            None if key == "<<" => "write `extends` to take over another record".to_owned(),
+            None if key == "<<" => "write `extends` to inherit from another record".to_owned(),
             None => known,
         });
         findings.push(finding);

@@ -12,6 +12,7 @@ use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_key, near_
 use crate::json_schema::is_id;
 use crate::near::{did_you_mean, near};
 use crate::notation::renamed;
+use crate::plural::plural;
 use crate::refs::Written;
 use crate::source::limits;
 use crate::source::tree::Node;
@@ -27,13 +28,13 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A value names a record that does not exist",
+    summary: "A value refers to a record that does not exist",
     doc: "\
-A reference is the id of a record of the catalog that the field names; without that record the content cannot be played.
+A reference is the id of a record in the catalog that the field refers to; while the record is missing, the content cannot be played.
 Correct the id, or add the record.
-A record with a near id may be the one that is misspelt: its title, the words of the pack and the number of values that name each spelling decide.
-If they speak for the values, the slip is reported at the record; if they decide nothing, neither spelling is changed in bulk.
-When another pack has the records, as the Arena has swords, they are reported once, with the entry of `requires` that is missing.",
+If a record has a similar id, either the reference or the record may be misspelt: the record's title, the words of the pack and the number of references to each spelling decide.
+If they support the references, the record is reported instead; if they are inconclusive, no spelling is changed in bulk.
+If the missing records exist in another pack, such as the swords of the Arena, a single finding suggests an entry for `requires`.",
     bad: "\
 terrains:
   sand: {title: Sand, color: '#d9c08c'}
@@ -108,7 +109,7 @@ fn not_required(check: &Check, survey: &Survey<'_>, pack: &Available, theirs: &M
     let key = ["requires", "ruleset", "pack"].map(|key| Pointer::root().child(key));
     let place = key.iter().filter(|key| draft.defined(key)).find_map(|key| draft.key_place(key));
     let place = place.unwrap_or(Location { file: draft.header_file(), span: Span::at(0) });
-    let records = if theirs.len() == 1 { "1 record".to_owned() } else { format!("{} records", theirs.len()) };
+    let records = plural(theirs.len(), "record", "records");
     let has = if title == id { format!("the pack `{id}`") } else { format!("{title}, the pack `{id}`,") };
     let message =
         format!("{records} named here are in {has} which is not required; add `{id}: {version}` to `requires`");
@@ -147,13 +148,13 @@ fn judged(
 fn at_definition(check: &Check, survey: &Survey<'_>, key: &RecordKey, id: &str, uses: &[Seen<'_>]) -> Option<Finding> {
     let place = survey.draft.key_place(&key.pointer())?;
     let named = match uses.len() {
-        1 => "a value names it".to_owned(),
-        count => format!("{count} values name it"),
+        1 => "1 value refers to".to_owned(),
+        count => format!("{count} values refer to"),
     };
-    let message = format!("expected `{id}`, as {named}, but found `{}`", key.id);
+    let message = format!("{named} `{id}`, but the record is called `{}`", key.id);
     Some(Finding {
         related: uses.iter().take(SHOWN).map(|used| (used.place, format!("`{id}` is named here"))).collect(),
-        help: Some(format!("rename it, or add a record `{id}`: nothing names `{}`", key.id)),
+        help: Some(format!("rename it, or add a record `{id}`; nothing refers to `{}`", key.id)),
         fixes: vec![renaming(key, id, Safety::Unsafe)],
         ..check.finding(place, key.pointer(), message)
     })
@@ -189,8 +190,8 @@ fn at_use(
     let message = format!("expected {expected}, but found `{id}`");
     let help = match (did_you_mean(near), other) {
         (Some(help), _) => help,
-        (None, Some(other)) => format!("`{id}` is one of `{}`; name one of `{catalog}`", other.name),
-        (None, None) => format!("there is no such record in `{catalog}`; correct the id or add the record"),
+        (None, Some(other)) => format!("`{id}` is a record of `{}`; name a record of `{catalog}`", other.name),
+        (None, None) => format!("`{catalog}` has no such record; correct the id or add the record"),
     };
     let mut fixes = match written {
         Written::Key => near_key(used.pointer, near),

@@ -10,11 +10,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A comment allows something that is not found",
+    summary: "A comment allows a finding that does not exist",
     doc: "\
-`# foeman: allow CODE -- reason` stands above a key or an item, or at the end of its line.
-What the check of this code finds there, and in all that belongs to it, is not told; several codes are separated by commas.
-Where nothing is found any more, the comment would only hide what comes later.
+`# foeman: allow CODE -- reason` above a key or an item, or at the end of its line, suppresses the findings of this check there and in everything below it; separate several codes by commas.
+If there is no finding, remove the comment, because it would hide later findings.
 Findings of `yaml-syntax`, `limits` and `pack-header` cannot be allowed.",
     bad: "\
 terrains:

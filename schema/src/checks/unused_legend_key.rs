@@ -14,10 +14,10 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A key of a map's legend stands nowhere on the map",
+    summary: "A key of a map's legend is not used on the map",
     doc: "\
-A key that no cell uses is left from an earlier drawing, or the cells that should have it were forgotten.
-Draw with it, or remove it from the legend.",
+An unused key is a leftover, or some cells that should have it were forgotten.
+Use it, or remove it from the legend.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
   wall: {title: Wall, color: "#6b6159", blocks-move: true}
@@ -56,12 +56,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Some(place) = survey.draft.key_place(&pointer) else { continue };
                 let (message, help) = match map.has_fill() {
                     true => (
-                        format!("expected rows for `{letter}` to stand in, but the map has a `fill`"),
-                        "areas name their terrains; remove the legend".to_owned(),
+                        format!(
+                            "the legend key `{letter}` has no effect, because the map has a `fill` instead of rows"
+                        ),
+                        "remove the legend; areas name their terrains directly".to_owned(),
                     ),
                     false => (
-                        format!("expected `{letter}` somewhere in the rows, but found it in no cell"),
-                        format!("draw some `{}`, or remove `{letter}` from the legend", terrain.id()),
+                        format!("the legend key `{letter}` is not used in the rows"),
+                        format!("draw cells with `{}`, or remove `{letter}` from the legend", terrain.id()),
                     ),
                 };
                 let help = Some(help);

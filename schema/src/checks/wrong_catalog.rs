@@ -15,10 +15,10 @@ pub(crate) static CHECK: Check = Check {
     confidence: Confidence::Likely,
     // The fix depends on whether the id is free in the other catalog, so on all records there.
     scope: Scope::Pack,
-    summary: "A record stands in a catalog that it does not fit, and fits another",
+    summary: "A record belongs to another catalog",
     doc: "\
-What a record may say hangs on the catalog it stands in; this one has keys that its catalog does not know, and would be a sound record of exactly one other.
-Move it there: any file may hold any catalog.",
+The record has keys that its catalog does not know, but it would be valid in exactly one other catalog.
+Move it there; any file can contain any catalog.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 maps:
@@ -30,13 +30,22 @@ maps:
       ss
   mud: {title: Mud, color: "#8d7355"}
 "##,
-    fix: &[(r##"  sand: {title: Sand, color: "#d9c08c"}
-"##, r##"  sand: {title: Sand, color: "#d9c08c"}
+    fix: &[
+        (
+            r##"  sand: {title: Sand, color: "#d9c08c"}
+"##,
+            r##"  sand: {title: Sand, color: "#d9c08c"}
   mud:
     title: Mud
     color: "#8d7355"
-"##), (r##"  mud: {title: Mud, color: "#8d7355"}
-"##, "")],
+"##,
+        ),
+        (
+            r##"  mud: {title: Mud, color: "#8d7355"}
+"##,
+            "",
+        ),
+    ],
     run,
 };
 
@@ -44,7 +53,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
         let RawFindingKind::WrongCatalog { other } = problem.kind else { continue };
         let Some((key, _)) = problem.pointer.record() else { continue };
-        let message = format!("expected a record of `{}`, but `{}` reads like one of `{other}`", key.catalog, key.id);
+        let message =
+            format!("expected a record of `{}`, but `{}` looks like a record of `{other}`", key.catalog, key.id);
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.help = Some(format!("move it to `{other}`, or give it the keys of `{}`", key.catalog));
         finding.fixes.extend(moved(survey.draft, problem.pointer, &key, other));

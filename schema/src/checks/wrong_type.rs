@@ -14,12 +14,13 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A value is of another kind than its field wants",
+    summary: "A value has the wrong type",
     doc: "\
-A number where text is wanted is text, so this is about the other cases: text where a number is wanted, a list where one value is wanted, nothing where something must stand.
-A number in quotes is text, and what follows a blank and `#` is a comment: a colour is written in quotes.
-Numbers, `true` and `false` are read as YAML 1.2 reads them; yes and no are text.
-Write a value of the kind the message names.",
+The field expects another type: such as a number instead of text, a single value instead of a list, or a value instead of none.
+Numbers in text fields are accepted as text.
+A number in quotes is text, and `#` after a space begins a comment, so write colours in quotes.
+Numbers, `true` and `false` are read as in YAML 1.2; `yes` and `no` are text.
+Write a value of the type that the message names.",
     bad: r##"terrains:
   sand:
     title: Sand

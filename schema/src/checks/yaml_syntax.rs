@@ -12,11 +12,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A text cannot be read as YAML",
+    summary: "The text is not valid YAML",
     doc: "\
-A record whose text is not YAML cannot be used; the records around it can.
-Most often a quote or bracket is not closed, a line is not indented like its neighbours, or a text with a colon is not quoted.
-Tags, a second document and keys that are not text are no part of packs and are reported here too.",
+A record with a syntax error cannot be used; the records around it can.
+Common causes are an unclosed quote or bracket, wrong indentation, and a text with a colon that is not in quotes.
+Tags, multiple documents and keys that are not text are not allowed in packs, and are also reported here.",
     bad: "\
 terrains:
   sand:
@@ -51,9 +51,9 @@ fn rewriting(draft: &Draft, problem: &Seen<'_>, fault: &SyntaxError) -> Option<F
     let changes: Vec<Change> = changes.collect();
     let (_, new) = fault.instead.first()?;
     let title = match (new.trim(), changes.len()) {
-        ("", _) => "write ordinary blanks".to_owned(),
+        ("", _) => "write ordinary spaces".to_owned(),
         (new, 1) => format!("write `{new}`"),
-        _ => "write the signs of YAML".to_owned(),
+        _ => "write the characters of YAML".to_owned(),
     };
     Some(Fix::guess(title, changes))
 }

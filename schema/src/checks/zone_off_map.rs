@@ -14,11 +14,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A zone has cells outside its map, or too many",
+    summary: "A zone has cells outside its map, or too many cells",
     doc: "\
-The cells of a zone are columns and rows of its map, counted from 0; there are at most 1048576 of them.
-What lies outside is never reached, and mostly a slip of the pen, or left over from when the map was larger.
-Mend the cell or the rectangle, or the size of the map.",
+The cells of a zone are columns and rows of its map, counted from 0; a zone has at most 1048576 cells.
+Cells outside the map cannot be reached; they are typing errors, or left over from a larger map.
+Correct the cell or the rectangle, or the size of the map.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -46,14 +46,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let count = zone.count_on(&map.geometry);
         if let Some(place) = survey.draft.key_place(&at).filter(|_| count > MOST_ZONE_CELLS) {
             let message = format!("expected at most {MOST_ZONE_CELLS} cells in a zone, but found {count}");
-            let help = Some("draw a smaller zone, or several".to_owned());
+            let help = Some("make the zone smaller, or divide it into several".to_owned());
             findings.push(Finding { help, ..check.finding(place, at.clone(), message) });
         }
         for (pointer, cell) in cells.chain(corners) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             if let Some(message) = outside(&map, cell.map(i32::from)) {
                 let [width, height] = map.geometry.size();
-                let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
+                let help = format!("{} has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
                 findings.push(Finding { help: Some(help), ..check.finding(place, pointer, message) });
             }
         }
@@ -62,6 +62,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 fn outside(map: &Map, cell: Cell) -> Option<String> {
     let [column, row] = cell;
-    let message = || format!("expected a cell of the map, but column {column}, row {row} is outside it");
+    let message = || format!("expected a cell of the map, found column {column}, row {row}");
     (!map.geometry.contains(cell)).then(message)
 }

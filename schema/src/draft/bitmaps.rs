@@ -143,7 +143,7 @@ impl Draft {
         let named = path;
         let (pack, path) = path.split_once(':').map_or((None, path), |(pack, path)| (Some(pack), path));
         let required = pack.map(|id| self.required().iter().find(|pack| pack.id == id));
-        let inside = "name a file of the pack by its path from the pack's folder, such as `pictures/grass.png`";
+        let inside = "write the path of the file relative to the pack's folder, such as `pictures/grass.png`";
         let parts: Vec<&str> = path.split('/').collect();
         let is_plain = |part: &&str| !matches!(*part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
         if path.contains('\\') {
@@ -151,11 +151,11 @@ impl Draft {
             return Err(BitmapError { near: vec![named.replace('\\', "/")], ..fail(message, inside) });
         }
         if !parts.iter().all(is_plain) {
-            return Err(fail(format!("expected a path inside the pack, but found `{path}`"), inside));
+            return Err(fail(format!("expected a path inside the pack, found `{path}`"), inside));
         }
         if let Some(None) = required {
             let message =
-                format!("expected a file of the pack or of one it requires, but found `{}`", pack.unwrap_or(""));
+                format!("expected a file of this pack or a required pack, found the pack `{}`", pack.unwrap_or(""));
             return Err(fail(message, inside));
         }
         let root = match required.flatten() {
@@ -164,15 +164,15 @@ impl Draft {
         };
         let Some(root) = root else {
             return Err(fail(
-                format!("expected a file of the pack, but found `{path}` in a pack without a folder"),
-                "save the pack, and put the file into its folder",
+                format!("`{path}` cannot be found, because the pack is not saved in a folder yet"),
+                "save the pack, and copy the file to its folder",
             ));
         };
         let mut file = if root.is_file() { root.parent().unwrap_or(root).to_owned() } else { root.to_owned() };
         let missing = |near: Vec<String>| {
             let front = pack.map_or_else(String::new, |pack| format!("{pack}:"));
             let near = near.into_iter().map(|path| format!("{front}{path}")).collect();
-            BitmapError { near, ..fail(format!("expected a file of the pack, but found nothing at `{path}`"), inside) }
+            BitmapError { near, ..fail(format!("the pack has no file `{path}`"), inside) }
         };
         for (number, part) in parts.iter().enumerate() {
             let folder = file.clone();
@@ -180,9 +180,9 @@ impl Draft {
             let found = fs::symlink_metadata(&file).ok().filter(|_| is_called(&file, part));
             let kind = found.ok_or_else(|| missing(near_paths(&folder, &parts, number)))?;
             if kind.is_symlink() {
-                let help = "put a copy of the file into the pack, so that it is there wherever the pack goes";
+                let help = "copy the file to the pack, so that it is part of every copy of the pack";
                 return Err(fail(
-                    format!("expected a file of the pack, but found a link on the way to `{path}`"),
+                    format!("expected a file in the pack's folder, but the path `{path}` contains a link"),
                     help,
                 ));
             }
@@ -227,24 +227,17 @@ fn stamp(file: &Path) -> Stamp {
 }
 
 fn read_file(file: &Path, path: &str, room: usize) -> Result<Bitmap, BitmapError> {
-    let unreadable = |error: std::io::Error| {
-        fail(
-            format!("expected a readable file, but `{path}` cannot be read: {error}"),
-            "look at the file's permissions",
-        )
-    };
+    let unreadable =
+        |error: std::io::Error| fail(format!("`{path}` cannot be read: {error}"), "check the permissions of the file");
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
-        return Err(fail(
-            format!("expected a file, but found something else at `{path}`"),
-            "name a PNG, JPEG, GIF, BMP or TIFF file",
-        ));
+        return Err(fail(format!("`{path}` is not a file"), "name a PNG, JPEG, GIF, BMP or TIFF file"));
     }
     let mut bytes = Vec::new();
     let most = limits::BITMAP_BYTES as u64;
     fs::File::open(file).map_err(unreadable)?.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > most {
-        let message = format!("expected a file of at most {} MiB, but `{path}` is larger", most >> 20);
-        return Err(fail(message, "save it smaller, or as several files"));
+        let message = format!("the limit is {} MiB, but `{path}` is larger", most >> 20);
+        return Err(fail(message, "reduce it, or divide it into several files"));
     }
     decode(&bytes, path, room)
 }
@@ -266,7 +259,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
         let found = image::guess_format(bytes).ok().and_then(|format| format.extensions_str().first());
         let found = found.map_or_else(|| "is none".to_owned(), |ending| format!("is {}", ending.to_uppercase()));
         let message = format!("expected a PNG, JPEG, GIF, BMP or TIFF file, but `{path}` {found}");
-        fail(message, "open it in a paint program and save it as PNG")
+        fail(message, "open it in an image editor and save it as PNG")
     };
     // Check the size in the header first, so that nothing too large is decoded.
     let size =
@@ -274,13 +267,13 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
     let (width, height) = size;
     let side = limits::BITMAP_SIDE;
     if width > side || height > side || width == 0 || height == 0 {
-        let message = format!("expected 1 to {side} pixels either way, but `{path}` has {width} by {height}");
+        let message = format!("expected 1 to {side} pixels in each direction, but `{path}` has {width} x {height}");
         return Err(fail(message, "scale it down; a cell is rarely drawn larger than 128 pixels"));
     }
     if width as usize * height as usize > room {
         let most = limits::PIXELS / 1_000_000;
         let message =
-            format!("expected bitmaps of at most {most} million pixels in all, but with `{path}` there are more");
+            format!("the images of a pack can have {most} million pixels in total, but `{path}` exceeds that");
         return Err(fail(message, "scale some of them down"));
     }
     let decoded = reader(most()).ok_or_else(other)?.decode().map_err(|error| broken(path, &error))?;
@@ -291,12 +284,12 @@ fn broken(path: &str, error: &ImageError) -> BitmapError {
     // The messages of the library are for programmers.
     let why = match error {
         ImageError::Limits(_) => "it needs too much memory",
-        ImageError::Unsupported(_) => "it is written in a way that this program does not read",
-        ImageError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => "its end is missing",
+        ImageError::Unsupported(_) => "its encoding is not supported",
+        ImageError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => "the end of the file is missing",
         _ => "its data is damaged",
     };
-    let message = format!("expected a sound picture, but `{path}` is broken: {why}");
-    fail(message, "open it in a paint program and save it again, or fetch it anew")
+    let message = format!("the image `{path}` cannot be read: {why}");
+    fail(message, "open it in an image editor and save it again, or get a new copy")
 }
 
 fn fail(message: String, help: &'static str) -> BitmapError {

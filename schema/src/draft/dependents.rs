@@ -68,7 +68,7 @@ impl Draft {
         for candidate in candidates.iter().filter(|it| it.requires.iter().any(|required| reached.contains(required))) {
             if candidate.path.is_symlink() {
                 // Files behind a symbolic link may be anywhere and are never written.
-                let why = "it is a link; make the change where the link leads".to_owned();
+                let why = "it is a link; make the change in its target".to_owned();
                 found.unreadable.push(Unreadable { path: candidate.path.clone(), why });
                 continue;
             }
@@ -147,7 +147,7 @@ fn candidate(path: &Path, id: &str) -> Result<Option<Candidate>, String> {
     let read = [SourceFile::new(PACK_FILE.to_owned(), text.clone().into_owned())];
     match wished(&read) {
         Some((own, requires)) => Ok(Some(Candidate { path: path.to_owned(), id: own, requires })),
-        None if text.contains(id) => Err(format!("the header of `{PACK_FILE}` cannot be read; mend it first")),
+        None if text.contains(id) => Err(format!("the header of `{PACK_FILE}` cannot be read; fix it first")),
         None => Ok(None),
     }
 }

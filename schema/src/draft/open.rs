@@ -230,7 +230,7 @@ fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let message = "expected text in UTF-8, but found other bytes; save the file as UTF-8".to_owned();
+            let message = "the file is not UTF-8 text; save it as UTF-8".to_owned();
             SourceFile::unreadable(
                 name,
                 shown,
@@ -242,8 +242,8 @@ fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
 
 fn cannot_read(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "expected a pack's folder or a YAML file, but found nothing there".to_owned(),
-        io::ErrorKind::PermissionDenied => "expected a readable file, but access is denied".to_owned(),
+        io::ErrorKind::NotFound => "expected a pack's folder or a YAML file, found nothing".to_owned(),
+        io::ErrorKind::PermissionDenied => "access to the file is denied".to_owned(),
         _ => format!("cannot be read: {error}"),
     }
 }

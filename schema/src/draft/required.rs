@@ -193,11 +193,11 @@ impl Search<'_> {
             above.last().filter(|_| above.len() > 1).map_or_else(String::new, |by| format!("; `{by}` requires it"));
         let mut fail = |message: String, help: String| self.problems.push(Problem { entry, message, help });
         if above.contains(id) {
-            let message = format!("expected packs that do not require each other, but `{id}` comes round to itself");
+            let message = format!("`{id}` requires itself through other packs");
             let chain: Vec<String> = above.iter().chain([id]).map(|id| format!("`{id}`")).collect();
             fail(
                 message,
-                format!("take one of these out of the `requires` of the one before it: {}", chain.join(", ")),
+                format!("remove one of these packs from the `requires` of the pack before it: {}", chain.join(", ")),
             );
             return None;
         }
@@ -207,7 +207,7 @@ impl Search<'_> {
         } else {
             if self.found.len() >= limits::REQUIRED {
                 let message = format!("expected at most {} required packs, but found more", limits::REQUIRED);
-                fail(message, "join some of them into one".to_owned());
+                fail(message, "merge some of them".to_owned());
                 return None;
             }
             let read = match self.shelf.read(id, root) {
@@ -216,9 +216,10 @@ impl Search<'_> {
                     let known = self.shelf.ids(root);
                     let near = near(id, known.iter().map(String::as_str));
                     let help = did_you_mean(&near).unwrap_or_else(|| {
-                        "put its folder beside this pack's, or name the folder it lies in with `--packs`".to_owned()
+                        "move its folder next to this pack's, or name the folder that contains it with `--packs`"
+                            .to_owned()
                     });
-                    fail(format!("expected the pack `{id}`, but found none of that name"), format!("{help}{by}"));
+                    fail(format!("there is no pack `{id}`"), format!("{help}{by}"));
                     return None;
                 }
                 Err(message) => {
@@ -242,12 +243,12 @@ impl Search<'_> {
         let (version, ruleset) = (text("version"), text("ruleset"));
         let is_torn = |section: &Section| section.whole().is_some_and(|part| part.fault().is_some());
         for file in files.iter().filter(|file| file.fault.is_some() || file.sections.iter().any(is_torn)) {
-            let message = format!("expected a pack that can be read, but `{folder}/{}` cannot", file.path);
+            let message = format!("`{folder}/{}` cannot be read", file.path);
             self.problems.push(Problem { entry, message, help: format!("run `foeman check` on `{id}`") });
         }
         if text("format").parse().is_ok_and(|format: u32| format > header::FORMAT) {
-            let message = format!("expected packs of format {} at most, but `{id}` is newer", header::FORMAT);
-            let help = "open it with a newer version of this program".to_owned();
+            let message = format!("expected packs of format {} or older, but `{id}` is newer", header::FORMAT);
+            let help = "update this program".to_owned();
             self.problems.push(Problem { entry, message, help });
         }
         let (wishes, files) = (wishes(&files), lent(files, &folder));
@@ -277,17 +278,17 @@ fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
     }
     let Ok(wanted) = VersionReq::parse(version) else {
         let message = format!("expected versions such as `^1.2` or `>=1, <3`, but found `{version}` for `{id}`");
-        return Some((message, "write `^1` for any version 1, or `\"*\"` for any".to_owned()));
+        return Some((message, "write `^1` for any version 1, or `\"*\"` for any version".to_owned()));
     };
     match Version::parse(&pack.version) {
         Ok(version) if wanted.matches(&version) => None,
         Ok(version) => {
-            let message = format!("expected `{id}` in a version `{wanted}`, but found {version}");
-            Some((message, "get that version, or say that this one will do".to_owned()))
+            let message = format!("expected version `{wanted}` of `{id}`, found {version}");
+            Some((message, "get that version, or change `requires` to accept this one".to_owned()))
         }
         Err(_) => {
-            let message = format!("expected `{id}` in a version `{wanted}`, but it does not say which version it is");
-            Some((message, format!("write its `version` in the header of `{id}`, or `\"*\"` here")))
+            let message = format!("expected version `{wanted}` of `{id}`, but that pack has no valid `version`");
+            Some((message, format!("add a `version` to the header of `{id}`, or write `\"*\"` here")))
         }
     }
 }
@@ -328,9 +329,8 @@ impl Shelf {
         let folders = beside.iter().chain(self.folders.iter());
         for folder in folders {
             let Some(found) = self.find(folder, id) else { continue };
-            let open::Read { mut files, .. } = open::read_pack(&found).map_err(|error| {
-                format!("expected a pack that can be read at `{}`, but: {}", error.path.display(), error.message)
-            })?;
+            let open::Read { mut files, .. } = open::read_pack(&found)
+                .map_err(|error| format!("the pack at `{}` cannot be read: {}", error.path.display(), error.message))?;
             let single = found.is_file();
             let home = if single { folder.as_path() } else { found.as_path() };
             self.lay_over(&found, home, &mut files);

@@ -27,16 +27,13 @@ impl Unfinished {
     fn message_of(&self, save: &str) -> String {
         let Self { files, pending } = self;
         let first = pending.first().map_or_else(String::new, |path| format!(", such as `{path}`"));
-        let hold = if pending.len() == 1 { "holds its" } else { "hold their" };
-        format!(
-            "expected all files of {save}, but it was cut short: {} of {files} still {hold} old text{first}",
-            pending.len()
-        )
+        let hold = if pending.len() == 1 { "has its" } else { "have their" };
+        format!("{save} was interrupted: {} of {files} files still {hold} old text{first}", pending.len())
     }
 
     /// Returns the help of the finding.
     pub fn help(&self) -> &'static str {
-        "save the pack again, or run `foeman check --fix`, to finish it"
+        "save the pack again or run `foeman check --fix` to complete it"
     }
 }
 
@@ -55,7 +52,7 @@ impl UnfinishedSaves {
         let own = self.own.iter().map(|save| (None, save.message(), save.help().to_owned()));
         let required = self.required.iter().map(|(pack, save)| {
             let message = save.message_of(&format!("the last save of the required pack `{pack}`"));
-            let help = format!("save `{pack}` again, or run `foeman check --fix` on it, to finish it");
+            let help = format!("save `{pack}` again or run `foeman check --fix` on it to complete it");
             (Some(pack.as_str()), message, help)
         });
         own.chain(required)

@@ -52,10 +52,10 @@ pub enum EditError {
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(pointer) => write!(f, "expected a value at `{pointer}`, but there is none"),
-            Self::Exists(pointer) => write!(f, "expected a new id, but `{pointer}` exists already"),
+            Self::Missing(pointer) => write!(f, "there is no value at `{pointer}`"),
+            Self::Exists(pointer) => write!(f, "`{pointer}` already exists; choose another id"),
             Self::Broken(pointer) => {
-                write!(f, "the text around `{pointer}` cannot be changed safely; edit the file itself")
+                write!(f, "the text around `{pointer}` cannot be changed automatically; edit the file yourself")
             }
         }
     }

@@ -88,6 +88,6 @@ fn laid_out(file: &SourceFile) -> Result<String, Refusal> {
 
 fn odd(text: &str, at: usize) -> Refusal {
     let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let message = "expected a layout that can be changed without changing what it says; write it in a plainer way";
+    let message = "reformatting would change the meaning of this text; simplify its layout";
     Refusal { at: Span::at(at), message: message.to_owned() }
 }

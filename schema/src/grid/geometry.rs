@@ -324,8 +324,8 @@ pub enum GridError {
 impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Length(found) => write!(f, "expected a positive length of a side, but found `{found}`"),
-            Self::Sides(found) => write!(f, "expected 3 or more sides, but found `{found}`"),
+            Self::Length(found) => write!(f, "expected a positive side length, found `{found}`"),
+            Self::Sides(found) => write!(f, "expected at least 3 sides, found `{found}`"),
             Self::VertexNeighbours { sides } => {
                 write!(f, "expected at most 4 sides for neighbours across vertices, but found `{sides}`")
             }
@@ -338,11 +338,11 @@ impl fmt::Display for GridError {
                     Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
                 };
                 let stands_on = match stand {
-                    Stand::Edge => "an edge",
-                    Stand::Vertex => "a vertex",
+                    Stand::Edge => "edge",
+                    Stand::Vertex => "vertex",
                 };
                 let found = found.map_or("none".to_owned(), |found| format!("`{}`", found.word()));
-                write!(f, "expected {fitting} for {} that stand on {stands_on}, but found {found}", shape.plural())
+                write!(f, "expected {fitting} for {} with `stand: {stands_on}`, found {found}", shape.plural())
             }
             Self::Size([columns, rows]) => {
                 let most = MOST_CELLS_ACROSS;

@@ -15,7 +15,7 @@ use crate::header;
 use crate::notation::Notation;
 
 /// The description of `null` in a list of words.
-const NOTHING: &str = "Nothing; what would be inherited is taken away.";
+const NOTHING: &str = "Removes the inherited value.";
 
 /// Returns the name of the definition for records with `extends`.
 pub(super) fn extending(catalog: &str) -> String {

@@ -30,7 +30,7 @@ pub(super) fn flatten(object: &mut Map<String, Value>) {
         names.push(name);
     }
     let choice = json!({
-        "description": "Which kind it is; what else may be written depends on it.",
+        "description": "The kind, which determines the other keys.",
         "type": "string",
         "enum": names,
         "x-docs": docs,

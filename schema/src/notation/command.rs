@@ -137,10 +137,10 @@ impl std::error::Error for CommandError {}
 /// Maximum number of characters of an invalid word in a message.
 const MOST_SHOWN: usize = 24;
 
-const WHO: &str = "who decides, as a name in small letters such as `maud`";
-const VERB: &str = "what they do, in small letters such as `strike`";
-const SETTLES: &str = "what else is settled, such as `dice=3`, or `->`";
-const LEAVES: &str = "whose health it leaves, such as `maud=4`";
+const WHO: &str = "a figure or side in lower case, such as `maud`";
+const VERB: &str = "an action in lower case, such as `strike`";
+const SETTLES: &str = "a parameter such as `dice=3`, or `->`";
+const LEAVES: &str = "the health left to a figure, such as `maud=4`";
 
 impl FromStr for ScriptedCommand {
     type Err = CommandError;
@@ -163,7 +163,7 @@ impl FromStr for ScriptedCommand {
             match found.split_once('=') {
                 Some((name, _)) if !is_name(name) => return Err(wrong(SETTLES, 0)),
                 Some((name, value)) if !is_name(value) => {
-                    return Err(wrong("a value in small letters and digits", name.len() + 1));
+                    return Err(wrong("a value of lower-case letters and digits", name.len() + 1));
                 }
                 Some((name, value)) => command.with.push((name.to_owned(), value.to_owned())),
                 None if command.target.is_some() || !command.with.is_empty() => return Err(wrong(SETTLES, 0)),
@@ -201,7 +201,7 @@ impl FromStr for ScriptedTarget {
         match cell {
             Some(cell) => Ok(Self::Cell(cell)),
             None if is_name(text) => Ok(Self::Name(text.to_owned())),
-            None => Err("a name in small letters such as `maud`, or a hex such as `2,3`"),
+            None => Err("a name in lower case such as `maud`, or a hex such as `2,3`"),
         }
     }
 }
@@ -317,35 +317,29 @@ mod tests {
         for (text, told) in [
             (
                 "",
-                "expected who decides, as a name in small letters such as `maud` at column 1, but found the end of the command",
+                "expected a figure or side in lower case, such as `maud` at column 1, but found the end of the command",
             ),
-            (
-                "Maud halt",
-                "expected who decides, as a name in small letters such as `maud` at column 1, but found `Maud`",
-            ),
+            ("Maud halt", "expected a figure or side in lower case, such as `maud` at column 1, but found `Maud`"),
             (
                 "maud",
-                "expected what they do, in small letters such as `strike` at column 5, but found the end of the command",
+                "expected an action in lower case, such as `strike` at column 5, but found the end of the command",
             ),
             (
                 "maud step 2;3",
-                "expected a name in small letters such as `maud`, or a hex such as `2,3` at column 11, but found `2;3`",
+                "expected a name in lower case such as `maud`, or a hex such as `2,3` at column 11, but found `2;3`",
             ),
-            (
-                "maud step 2,3 fast",
-                "expected what else is settled, such as `dice=3`, or `->` at column 15, but found `fast`",
-            ),
+            ("maud step 2,3 fast", "expected a parameter such as `dice=3`, or `->` at column 15, but found `fast`"),
             (
                 "maud strike ushka dice=",
-                "expected a value in small letters and digits at column 24, but found the end of the command",
+                "expected a value of lower-case letters and digits at column 24, but found the end of the command",
             ),
             (
                 "maud strike ushka dice=3 ->",
-                "expected whose health it leaves, such as `maud=4` at column 28, but found the end of the command",
+                "expected the health left to a figure, such as `maud=4` at column 28, but found the end of the command",
             ),
             (
                 "maud strike ushka -> ushka=low",
-                "expected whose health it leaves, such as `maud=4` at column 22, but found `ushka=low`",
+                "expected the health left to a figure, such as `maud=4` at column 22, but found `ushka=low`",
             ),
         ] {
             assert_eq!(

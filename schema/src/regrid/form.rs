@@ -11,6 +11,7 @@ use crate::dialect::Ref;
 use crate::draft::Draft;
 use crate::grid::draw::stacked;
 use crate::grid::{Bounds, Cells, MOST_LETTERS_ACROSS};
+use crate::plural::plural;
 use crate::text::RecordKey;
 
 /// Maximum number of areas that rows are converted to; more would be longer than the rows.
@@ -28,7 +29,8 @@ pub fn as_areas(map: &Map) -> Result<(Ref<Terrains>, Vec<Area>), String> {
         None => strays += cells,
     });
     if strays > 0 {
-        return Err(format!("{strays} cells have no terrain; mend the rows first"));
+        let cells = plural(strays, "cell has", "cells have");
+        return Err(format!("{cells} no terrain; fix the rows first"));
     }
     let most = (0..counts.len()).rev().max_by_key(|kind| counts[*kind]).ok_or("the map has no terrain")?;
     let area = |bounds: Bounds, terrain: Option<&Ref<Terrains>>, level| {
@@ -66,9 +68,7 @@ fn parts<T: Copy + Ord>(cells: &Cells<T>, most: T) -> Result<Vec<(Bounds, T)>, S
 }
 
 fn too_many(found: usize) -> String {
-    format!(
-        "expected at most {MOST_AREAS} areas, but it would take {found} or more; such a map is better written as rows"
-    )
+    format!("the map needs at least {found} areas, but at most {MOST_AREAS} are allowed; keep the rows")
 }
 
 /// A map as rows.
@@ -87,7 +87,7 @@ pub fn as_rows(map: &Map) -> Result<Letters, String> {
     let [width, height] = map.geometry.size();
     if width.max(height) > MOST_LETTERS_ACROSS {
         let most = MOST_LETTERS_ACROSS;
-        return Err(format!("expected at most {most} columns and rows, but the map has {width} x {height}"));
+        return Err(format!("expected at most {most} columns and rows, found {width} x {height}"));
     }
     let (kinds, levels) = (map.read().kinds, map.levels().0);
     let mut letters: Vec<char> = Vec::new();
@@ -120,7 +120,10 @@ pub fn as_rows(map: &Map) -> Result<Letters, String> {
 pub fn rewritten(draft: &Draft, key: &RecordKey) -> Result<Vec<Change>, String> {
     let at = |field: &str| key.pointer().child(field);
     if let Some(from) = draft.lineage(key).get(1) {
-        return Err(format!("expected a map of its own, but it extends `{}`, whose cells it would inherit", from.id));
+        return Err(format!(
+            "the map extends `{}` and may inherit its cells; convert that map, or remove `extends`",
+            from.id
+        ));
     }
     let map = draft.typed::<Map>(key).ok_or("there is no such map")?;
     let map = &map.map_err(|error| format!("the map cannot be read: {error}"))?;

@@ -363,7 +363,7 @@ impl Chunk {
     /// Creates the error for a record that is not indented like the first one of its catalog.
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
         let key = key_of(source);
-        let message = format!("expected records indented by {expected} blanks like the first one, but found {found}");
+        let message = format!("expected records indented by {expected} spaces like the first one, but found {found}");
         Self {
             entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced, instead: Vec::new() }),
             key,

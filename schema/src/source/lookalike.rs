@@ -11,7 +11,7 @@ use crate::text::Span;
 fn sign(c: char) -> Option<(char, &'static str)> {
     Some(match c {
         '：' | '﹕' | '︓' => (':', "full-width colon"),
-        '꞉' | '∶' | 'ː' => (':', "sign like a colon"),
+        '꞉' | '∶' | 'ː' => (':', "character like a colon"),
         '，' | '﹐' | '、' | '､' => (',', "full-width comma"),
         '“' | '”' | '„' | '‟' | '＂' => ('"', "curly quote"),
         '‘' | '’' | '‚' | '‛' | '＇' => ('\'', "curly quote"),
@@ -19,9 +19,9 @@ fn sign(c: char) -> Option<(char, &'static str)> {
         '｝' => ('}', "full-width bracket"),
         '［' => ('[', "full-width bracket"),
         '］' => (']', "full-width bracket"),
-        '－' | '−' | '–' | '—' => ('-', "dash that is no hyphen"),
+        '－' | '−' | '–' | '—' => ('-', "dash other than a hyphen"),
         '＃' => ('#', "full-width number sign"),
-        c if is_odd_blank(c) => (' ', "special blank"),
+        c if is_odd_blank(c) => (' ', "special space"),
         _ => return None,
     })
 }
@@ -91,7 +91,7 @@ fn with_signs(text: &str, signs: &[(usize, char)]) -> Option<(String, SyntaxErro
     }
     made.push_str(&text[from..]);
     let message = match sign {
-        ' ' => "expected blanks, but found a no-break blank; indent with ordinary blanks".to_owned(),
+        ' ' => "expected spaces, but found a no-break space; indent with ordinary spaces".to_owned(),
         _ => format!("expected `{sign}`, found a {name} `{c}` (U+{:04X})", u32::from(c)),
     };
     Some((made, SyntaxError { span: span(first, c), message, kind: SyntaxErrorKind::Syntax, instead }))

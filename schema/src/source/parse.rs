@@ -92,7 +92,7 @@ impl Builder<'_> {
                 let Some((node, height)) = self.anchors.get(&anchor).cloned() else {
                     return Err(syntax(
                         span,
-                        "expected an alias of a value above, but it lies inside that value".to_owned(),
+                        "the alias is inside the value that it refers to; move it below that value".to_owned(),
                     ));
                 };
                 if self.open.len() + height > limits::DEPTH {
@@ -103,7 +103,9 @@ impl Builder<'_> {
             }
             Event::UnresolvedAlias(name) => Err(SyntaxError {
                 span,
-                message: format!("expected an alias of a value above, but there is no anchor `{name}`"),
+                message: format!(
+                    "there is no anchor `{name}` above this alias; correct the name, or put the text in quotes"
+                ),
                 kind: SyntaxErrorKind::Anchor,
                 instead: Vec::new(),
             }),
@@ -269,13 +271,15 @@ fn syntax(span: Span, message: String) -> SyntaxError {
 }
 
 fn too_deep(span: Span) -> SyntaxError {
-    let message = format!("expected at most {} collections inside each other, but found more", limits::DEPTH);
+    let message = format!("expected at most {} nested collections, but found more", limits::DEPTH);
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 fn too_many(span: Span) -> SyntaxError {
-    let message =
-        format!("expected at most {} values in a record, those of aliases each time, but found more", limits::NODES);
+    let message = format!(
+        "expected at most {} values in a record, including the values of its aliases, but found more",
+        limits::NODES
+    );
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 

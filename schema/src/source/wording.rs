@@ -27,10 +27,10 @@ pub(super) fn message(kind: &Kind) -> String {
             "expected a value, but found a closing bracket; remove it or put it in quotes"
         }
         Kind::TabInBlockIndentation | Kind::TabInIndentation | Kind::TabNotAllowed | Kind::TabAtBlockScalarStart => {
-            "expected blanks, but found a tab; indent with blanks"
+            "expected spaces, but found a tab; indent with spaces"
         }
         Kind::BlockSequenceEntryNotAllowed | Kind::BlockEntryInFlowCollection => {
-            "expected a value, but found a dash; start the list on a line of its own, or put the text in quotes"
+            "expected a value, but found a dash; begin the list on the next line, or put the text in quotes"
         }
         Kind::InvalidBlockScalarIndent => "expected a line indented like the first one of the block, but found another",
         Kind::MissingAnchorOrAliasName => "expected a value, but found `*` or `&`; put the text in quotes",
@@ -43,10 +43,10 @@ pub(super) fn message(kind: &Kind) -> String {
         Kind::MismatchedFlowCollectionEnd { open, close } => {
             return format!("expected a closing bracket for `{open}`, but found `{close}`");
         }
-        Kind::UnexpectedCharacter { character: '\0' } => "expected text, but found a zero character; take it out",
+        Kind::UnexpectedCharacter { character: '\0' } => "expected text, but found a null character; remove it",
         Kind::UnexpectedCharacter { character } if is_foreign(*character) => {
             let shown = character.escape_default();
-            return format!("expected text, but found the control character `{shown}`; take it out");
+            return format!("expected text, but found the control character `{shown}`; remove it");
         }
         Kind::UnexpectedCharacter { character } => {
             let shown = character.escape_default();
@@ -81,29 +81,29 @@ pub(super) fn message(kind: &Kind) -> String {
         Kind::ExpectedDocumentStart | Kind::InvalidDocumentEnd | Kind::MultipleDocumentsUnsupported => {
             "expected one document, but found the end of one before the end of the file"
         }
-        Kind::BomInsideDocument => "expected text, but found a byte order mark; take it out",
+        Kind::BomInsideDocument => "expected text, but found a byte order mark; remove it",
         Kind::CommentInterceptedScalar => {
-            "expected the text above to go on, but found a comment; put the comment before or after the text"
+            "the text above is interrupted by a comment; put the comment before or after the text"
         }
-        Kind::CommentNotSeparated | Kind::ExpectedWhitespace => "expected a blank before the comment, but found none",
+        Kind::CommentNotSeparated | Kind::ExpectedWhitespace => "expected a space before the comment, but found none",
         Kind::InvalidBlockEntryWhitespace | Kind::TabInPlainScalar | Kind::InvalidMappingValueWhitespace => {
-            "expected blanks, but found a tab; write blanks instead"
+            "expected spaces, but found a tab; write spaces instead"
         }
         Kind::ZeroBlockScalarIndent | Kind::InvalidBlockScalarHeader => {
             "expected nothing after `|` or `>`, but found more; begin the text on the next line"
         }
         Kind::InvalidFlowScalarIndent => "expected a line indented further than its key; indent it",
         Kind::PlainScalarStartsWithDashFlowIndicator | Kind::UnexpectedEndOfPlainScalar => {
-            "expected a value, but found a sign of YAML; put the text in quotes"
+            "expected a value, but found a special character of YAML; put the text in quotes"
         }
         Kind::MappingKeyNotAllowed => "expected a value, but found a key with `?`; write it as `key: value`",
-        Kind::FlowMappingValueAdjacentCollection => "expected a blank after the colon, but found none",
+        Kind::FlowMappingValueAdjacentCollection => "expected a space after the colon, but found none",
         Kind::InvalidLowSurrogateHexEscape
         | Kind::InvalidLowSurrogate
         | Kind::MissingLowSurrogate
-        | Kind::UnpairedLowSurrogate => "expected two escapes that make one character together, but found one of them",
+        | Kind::UnpairedLowSurrogate => "expected a surrogate pair of two escapes, but found only one",
         // The parser's own messages are for programmers.
-        _ => "expected YAML that can be read, but found something else; write it in a plainer way",
+        _ => "this YAML cannot be read; write it in a simpler way",
     };
     fixed.to_owned()
 }

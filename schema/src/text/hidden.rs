@@ -41,9 +41,9 @@ fn kind(c: char) -> Option<&'static str> {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => "a direction mark",
         '\u{ad}' => "a soft hyphen",
         '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{feff}' => {
-            "a character without width"
+            "a zero-width character"
         }
-        '\u{fff9}'..='\u{fffb}' => "a mark of an annotation",
+        '\u{fff9}'..='\u{fffb}' => "an annotation mark",
         _ => return None,
     })
 }

@@ -107,7 +107,7 @@ fn what_allows_nothing_is_told_and_removed_by_its_fix() {
     assert_eq!(told(&draft), expected);
     let finding = &check(&draft)[3];
     assert_eq!(draft.line_col(finding.place.file, finding.place.span.start), (7, 31), "at the name");
-    assert_eq!(finding.message, "expected `blank-title` to find something here, but it finds nothing");
+    assert_eq!(finding.message, "`blank-title` has no finding here");
     let fixed = apply_fixes(&draft, Safety::Safe);
     assert_eq!(fixed.findings, [], "{:?}", fixed.refused);
     let expected = "terrains:
@@ -123,10 +123,10 @@ fn what_allows_nothing_is_told_and_removed_by_its_fix() {
 fn reasons_words_and_codes_are_asked_for_at_their_places() {
     let sand = "  sand: {title: Sand, color: '#d9c08c'}\n";
     let cases = [
-        ("# foeman: allow same-title", "4:3 allow-form: expected a reason after the codes, but found none"),
-        ("# foeman: allow same-title --  ", "4:3 allow-form: expected a reason after the codes, but found none"),
+        ("# foeman: allow same-title", "4:3 allow-form: the comment gives no reason"),
+        ("# foeman: allow same-title --  ", "4:3 allow-form: the comment gives no reason"),
         ("# foeman: alow same-title -- why", "4:3 allow-form: expected `allow` after `foeman:`, but found `alow`"),
-        ("#foeman:allow -- why", "4:3 allow-form: expected the codes of checks after `allow`, but found none"),
+        ("#foeman:allow -- why", "4:3 allow-form: expected codes of checks after `allow`, found none"),
         (
             "# foeman: allow same-titel -- why",
             "4:19 unknown-check: expected the code of a check, but found `same-titel`",

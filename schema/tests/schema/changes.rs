@@ -172,15 +172,15 @@ fn what_cannot_be_done_says_what_was_expected_and_what_to_do() {
     let error = |change: Change| plan(&draft, &[change]).unwrap_err().to_string();
     assert_eq!(
         error(Change::Remove { at: at("/terrains/sadn") }),
-        "expected a value at `/terrains/sadn`, but there is none; did you mean `sand`?"
+        "there is no value at `/terrains/sadn`; did you mean `sand`?"
     );
     assert_eq!(
         error(Change::Insert { at: at("/terrains/sand"), value: json!({}) }),
-        "expected a new name, but `/terrains/sand` exists already; choose another"
+        "`/terrains/sand` already exists; choose another name"
     );
     assert_eq!(
         error(Change::Insert { at: at("/terrains/sand/title"), value: json!("x") }),
-        "expected a new name, but `/terrains/sand/title` exists already; choose another"
+        "`/terrains/sand/title` already exists; choose another name"
     );
     let create = |path: &str| error(Change::CreateFile { path: path.to_owned(), text: String::new() });
     for path in ["../out.yaml", "/abs.yaml", "a//b.yaml", ".hid/a.yaml", "notes.txt", "a\\b.yaml", "", "x/.yaml"] {
@@ -188,16 +188,16 @@ fn what_cannot_be_done_says_what_was_expected_and_what_to_do() {
     }
     assert_eq!(
         create("Ground.yaml"),
-        "expected a new path, but `ground.yaml` exists already; choose another",
+        "`ground.yaml` already exists; choose another path",
         "some disks do not tell capitals apart"
     );
     assert_eq!(
         error(Change::DeleteFile { path: "pack.yaml".to_owned() }),
-        "expected a file that the pack can do without, but `pack.yaml` must stay"
+        "the pack needs `pack.yaml`; it cannot be moved or deleted"
     );
     assert_eq!(
         error(Change::RenameFile { from: "grund.yaml".to_owned(), to: "a.yaml".to_owned() }),
-        "expected a file of the pack, but there is no `grund.yaml`"
+        "the pack has no file `grund.yaml`"
     );
 }
 

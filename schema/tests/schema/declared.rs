@@ -89,7 +89,7 @@ fn a_declaration_that_makes_no_sense_is_told_where_it_stands() {
         ("weapons: {price: {kind: integr}}", "4:27 invalid-value", "did you mean `integer`?"),
         ("weapons: {price: {}}", "4:13 missing-field", ""),
         ("weapons: {Price: {kind: integer}}", "4:13 invalid-value", "`Price`"),
-        ("weapons: {price: {kind: integer, min: 3, max: 1}}", "4:41 declared-field", "exchange the two"),
+        ("weapons: {price: {kind: integer, min: 3, max: 1}}", "4:41 declared-field", "swap `min` and `max`"),
         ("weapons: {price: {kind: integer, min: 0.5}}", "4:41 declared-field", "`kind: number`"),
         ("weapons: {price: {kind: integer, max: 9, default: 10}}", "4:53 declared-field", "write `default: 9`"),
         ("weapons: {price: {kind: integer, default: many}}", "4:45 declared-field", ""),
@@ -166,7 +166,7 @@ fn a_pack_has_the_fields_of_those_it_requires() {
     assert_eq!(rendered(&shop(same, "    price: 3\n")), "");
     let other = "fields: {weapons: {price: {kind: text}}}\n";
     let told = rendered(&shop(other, "    price: three\n"));
-    assert!(told.starts_with("pack.yaml:4:20 field-conflict: expected `price` of `weapons` as `smithy` declares it, `integer`, but found `text`"), "{told}");
+    assert!(told.starts_with("pack.yaml:4:20 field-conflict: `smithy` declares `price` of `weapons` as `integer`, but this pack as `text`"), "{told}");
     assert_eq!(told.matches("pack.yaml:").count(), 1, "{told}");
 }
 

@@ -128,7 +128,7 @@ fn a_fix_that_would_bring_up_another_error_is_refused_and_changes_nothing() {
     assert_eq!((fixed.edit.splices.len(), fixed.applied.len()), (0, 0));
     let [(made, refusal)] = &fixed.refused[..] else { panic!("{:?}", fixed.refused) };
     assert_eq!((made.code, &*made.title), ("unknown-key", "write `title`"));
-    assert_eq!(*refusal, FixError::Breaks("expected each key once, but found `title` again".to_owned()));
+    assert_eq!(*refusal, FixError::Breaks("the key `title` is repeated".to_owned()));
     assert_eq!(fixed.findings, check(&draft), "what is left is told");
 }
 
@@ -236,7 +236,7 @@ fn a_mistyped_definition_is_renamed_rather_than_all_who_name_it() {
                 sr\n  bay:\n    title: Bay\n    geometry: {size: [2, 1]}\n    legend: {s: sand, r: rock}\n    rows: |\n      sr\n";
     let draft = body(text);
     let [finding] = &check(&draft)[..] else { panic!("one finding:\n{}", rendered(&draft)) };
-    assert_eq!(finding.message, "expected `sand`, as 2 values name it, but found `snad`");
+    assert_eq!(finding.message, "2 values refer to `sand`, but the record is called `snad`");
     assert_eq!(draft.line_col(finding.place.file, finding.place.span.start), (4, 3));
     assert_eq!(fixed(text, Safety::Unsafe), text.replace("snad", "sand"));
 }

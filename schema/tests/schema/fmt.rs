@@ -188,7 +188,7 @@ fn what_cannot_be_read_or_kept_is_left_alone_and_told() {
     assert_eq!(refused("weapons:\n  a: {x\n"), "expected a closing bracket for `{`, but found none");
     assert_eq!(
         refused("%YAML 1.2\n---\na:   1\n"),
-        "expected a layout that can be changed without changing what it says; write it in a plainer way"
+        "reformatting would change the meaning of this text; simplify its layout"
     );
 }
 

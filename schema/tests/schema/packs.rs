@@ -39,11 +39,11 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn a_pack_without_a_header_says_what_to_write() {
     let expected = "\
-pack.yaml:1:1 pack-header: expected a key `pack` in `pack.yaml`, but it is missing
+pack.yaml:1:1 pack-header: the key `pack` is missing in `pack.yaml`
   | weapons:
   | ^
-  = add a line `pack: ` with the pack's id
-pack.yaml:1:1 pack-header: expected a key `ruleset` in `pack.yaml`, but it is missing
+  = add a line `pack: ` and the pack's id
+pack.yaml:1:1 pack-header: the key `ruleset` is missing in `pack.yaml`
   | weapons:
   | ^
   = write `ruleset: tiny`
@@ -84,12 +84,12 @@ fn catalogs_are_the_union_of_the_files_and_ids_are_unique_in_all_of_them() {
     ]);
     assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["axe", "saw"]);
     let expected = "\
-b/more.yaml:2:3 duplicate-id: expected a new id, but `axe` is used already in `weapons`
+b/more.yaml:2:3 duplicate-id: the id `axe` is already used in `weapons`
   |   axe: {title: Axe, damage: 2D, held: two-hands}
   |   ^^^
-  = a.yaml:2:3: it is used here first
-  = rename one of them or remove it
-b/more.yaml:3:1 pack-header: expected `title` in `pack.yaml` only, but found it here
+  = a.yaml:2:3: first record with this id
+  = rename or remove one of them
+b/more.yaml:3:1 pack-header: `title` belongs in `pack.yaml`; move it there
   | title: Mine
   | ^^^^^
 ";
@@ -376,7 +376,7 @@ fn files_of_other_programs_are_left_out_by_a_dot_or_by_exclude() {
     assert!(draft.excludes("tools/x.yaml") && !draft.excludes("pack.yaml") && !draft.excludes("terrains.yaml"));
     let create = Change::CreateFile { path: "tools/more.yaml".to_owned(), text: String::new() };
     let error = plan(&draft, &[create]).unwrap_err().to_string();
-    assert!(error.contains("`exclude` in the header leaves it out"), "{error}");
+    assert!(error.contains("`exclude` in the header matches `tools/more.yaml`"), "{error}");
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn entries_of_exclude_that_leave_out_nothing_are_reported() {
     let root =
         written("idle", &[("pack.yaml", &header), ("mkdocs.yml", "{}\n"), ("docs/a.yml", "{}\n"), ("b.txt", "")]);
     let (_, found) = read(&root);
-    let path = "expected a path from the pack's folder, such as `tools` or `docs/*.yml`, found";
+    let path = "expected a path relative to the pack's folder, such as `tools` or `docs/*.yml`, found";
     assert_eq!(
         found,
         [
@@ -438,11 +438,11 @@ fn names_that_other_systems_refuse_or_confuse_are_reported() {
     assert!(found.iter().all(|(code, _)| *code == "file-name"), "{found:#?}");
     let messages: Vec<&str> = found.iter().map(|(_, message)| message.as_str()).collect();
     for expected in [
-        "`aux.yaml` cannot be a name on Windows, where `aux` is a device; rename it, for example to `aux-file.yaml`",
-        "`a:b?.yaml` cannot be a name on Windows, where names have no `:`; rename it, for example to `a-b.yaml`",
-        "`dir.` cannot be a name on Windows, where names do not end in a dot; rename it, for example to `dir`",
-        "`Extra.yaml` and `extra.yaml` are one file on Windows and macOS; rename one of them",
-        "`Pic.png` and `pic.png` are one file on Windows and macOS; rename one of them",
+        "`aux.yaml` is not allowed on Windows, where `aux` is a device; rename it, for example to `aux-file.yaml`",
+        "`a:b?.yaml` is not allowed on Windows, where names cannot contain `:`; rename it, for example to `a-b.yaml`",
+        "`dir.` is not allowed on Windows, where names cannot end with a dot; rename it, for example to `dir`",
+        "`Extra.yaml` and `extra.yaml` are the same file on Windows and macOS; rename one of them",
+        "`Pic.png` and `pic.png` are the same file on Windows and macOS; rename one of them",
     ] {
         assert!(messages.contains(&expected), "{expected}\n{messages:#?}");
     }
@@ -462,8 +462,10 @@ fn a_name_that_is_no_utf_8_is_reported_and_the_rest_is_read() {
     assert_eq!(files, ["pack.yaml", "terrains.yaml"]);
     assert_eq!(
         found,
-        ["caf\u{fffd}.yaml", "\u{fffd}"]
-            .map(|name| ("file-name", format!("the name of `{name}` is not UTF-8, so that it is not read; rename it")))
+        ["caf\u{fffd}.yaml", "\u{fffd}"].map(|name| (
+            "file-name",
+            format!("the name of `{name}` is not UTF-8, so the file is not read; rename it")
+        ))
     );
 }
 
@@ -482,14 +484,14 @@ fn files_are_not_given_names_that_other_systems_refuse() {
     }
     assert_eq!(
         refused("items/nul.yaml"),
-        "`items/nul.yaml` cannot be a name on Windows, where `nul` is a device; choose another, \
+        "`items/nul.yaml` is not allowed on Windows, where `nul` is a device; choose another name, \
          for example `items/nul-file.yaml`"
     );
     assert_eq!(
         refused("Maps/two.yaml"),
-        "`Maps` and `maps` are one folder on Windows and macOS; write `maps/two.yaml`"
+        "`Maps` and `maps` are the same folder on Windows and macOS; write `maps/two.yaml`"
     );
-    assert!(refused("maps/ONE.yaml").contains("`maps/one.yaml` exists already"));
+    assert!(refused("maps/ONE.yaml").contains("`maps/one.yaml` already exists"));
 }
 
 /// A dialect of images only.
@@ -520,7 +522,7 @@ fn paths_of_images_with_the_wrong_case_or_backslashes_have_near_names() {
         let found = check(&draft).into_iter().find(|finding| finding.code == "image-file").expect("it is reported");
         (found.message, found.help.unwrap_or_default(), found.fixes.len())
     };
-    let nothing = |path: &str| format!("expected a file of the pack, but found nothing at `{path}`");
+    let nothing = |path: &str| format!("the pack has no file `{path}`");
     for path in ["pics/grass.gif", "Pics/Grass.gif", "Pics/gras.gif", "Pcis/grass.gif"] {
         let found = image(path);
         assert_eq!((found.0, found.2), (nothing(path), 1));

@@ -62,7 +62,7 @@ fn what_only_this_program_knows_is_published_in_words_that_editors_read() {
     assert!(!schema.to_string().contains("\"x-"), "nobody outside reads words of ours");
     let weapon = &schema["$defs"]["weapons"]["properties"];
     assert_eq!(weapon["held"]["enumDescriptions"], json!(["In one hand.", "In both."]));
-    let nothing = "Nothing; what would be inherited is taken away.";
+    let nothing = "Removes the inherited value.";
     let partial = &schema["$defs"]["weapons-extending"]["properties"]["held"];
     assert_eq!(partial["enum"], json!(["one-hand", "two-hands", null]));
     assert_eq!(partial["enumDescriptions"], json!(["In one hand.", "In both.", nothing]));

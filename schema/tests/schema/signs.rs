@@ -43,8 +43,8 @@ fn commas_quotes_brackets_and_blanks_of_other_keyboards_are_one_finding_each() {
         (flow.replace(',', "，"), "a full-width comma"),
         (flow.replacen("\"Sand: fine\"", "“Sand: fine”", 1), "a curly quote"),
         (flow.replace(['{', '}'], "｛").replacen("\"｛\n", "\"｝\n", 1), "a full-width bracket"),
-        (SAND.replace("    color", "\u{a0}\u{a0}\u{a0}\u{a0}color"), "a no-break blank"),
-        (SAND.replace("    ", "\u{a0}\u{a0}\u{a0}\u{a0}"), "a no-break blank"),
+        (SAND.replace("    color", "\u{a0}\u{a0}\u{a0}\u{a0}color"), "a no-break space"),
+        (SAND.replace("    ", "\u{a0}\u{a0}\u{a0}\u{a0}"), "a no-break space"),
     ] {
         let (message, after) = mended(&odd);
         assert!(message.contains(name), "{message}\n{odd}");
@@ -106,12 +106,12 @@ fn titles_with_line_breaks_or_characters_that_are_not_seen_are_reported() {
         [
             (
                 "hidden-character",
-                "expected a title on one line that can be seen, found a line break (U+000A); remove it".to_owned()
+                "expected a title of visible characters on one line, found a line break (U+000A); remove it".to_owned()
             ),
-            ("blank-title", "expected a title to show, but found `\u{200b}`".to_owned()),
+            ("blank-title", "expected a visible title, found `\u{200b}`".to_owned()),
             (
                 "hidden-character",
-                "expected a title on one line that can be seen, found a direction mark (U+202E), \
+                "expected a title of visible characters on one line, found a direction mark (U+202E), \
                  a control character (U+001B); remove them"
                     .to_owned()
             ),

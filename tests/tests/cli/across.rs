@@ -168,9 +168,9 @@ checks:
 fn nothing_is_renamed_when_a_pack_that_requires_it_cannot_follow() {
     let cases = [
         // The new name already exists there.
-        (MOD.replace("swan:", "mallard:"), "expected a new name, but `/figures/mallard` exists already"),
+        (MOD.replace("swan:", "mallard:"), "`/figures/mallard` already exists"),
         // A part of it cannot be parsed, and may contain references.
-        (format!("{MOD}  goose: {{title: [\n"), "cannot from line"),
+        (format!("{MOD}  goose: {{title: [\n"), "cannot be read from line"),
         // Its header cannot be parsed.
         (MOD.replace("requires: {base: ^1}", "requires: {base: ^1"), "cannot be read"),
     ];

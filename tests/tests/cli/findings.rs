@@ -290,11 +290,11 @@ fn what_only_looks_as_if_it_were_read_is_noted() {
         "expected a file that ends in `.yaml`, but found `more.YAML`, which is not read",
         "expected a file or folder of the pack, but found the link `elsewhere`, which is not followed",
         "expected a file or folder of the pack, but found the link `maps-again.yaml`, which is not followed",
-        "expected a file, but found `items/talk`, which is neither file nor folder",
+        "expected a file, but found `items/talk`, which is neither a file nor a folder",
     ] {
         assert!(said.iter().any(|(_, _, told)| *told == message), "{message}\n{said:#?}");
     }
     let run = foeman(&["check", copy.path(), "--ignore", "skipped-file"]).ends(0);
     assert!(!run.out.contains("more.YAML"), "{}", run.out);
-    assert!(foeman(&["explain", "skipped-file"]).ends(0).out.contains("small letters"));
+    assert!(foeman(&["explain", "skipped-file"]).ends(0).out.contains("lower case"));
 }

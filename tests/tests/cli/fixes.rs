@@ -156,7 +156,7 @@ fn a_refused_fix_is_told_with_its_reason_and_leaves_the_file() {
     let run = foeman(&["check", copy.path(), "--fix-unsafe"]).ends(1);
     assert_eq!(files(&copy), before);
     assert!(run.err.contains("not /items/broadsword/damgae: unknown-key: write `damage`"), "{}", run.err);
-    assert!(run.err.contains("it would bring up another problem: expected each key once"), "{}", run.err);
+    assert!(run.err.contains("it would cause another problem: the key"), "{}", run.err);
 }
 
 #[test]

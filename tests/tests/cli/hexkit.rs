@@ -119,7 +119,7 @@ fn what_a_scenario_names_and_has_not_is_told_with_its_file_and_line_and_by_check
     hexkit.put("Scenario/areas/tiny.xml", areas.replace("<unit id=\"man\" />", "<unit id=\"ghost\" />").as_bytes());
     let run = hexkit.import("Scenario/Tiny.xml", "tiny").ends(0);
     let told =
-        format!("Tiny.xml: Scenario/Areas/Tiny.xml:{line}: note: expected a unit of the scenario, but found `ghost`");
+        format!("Tiny.xml: Scenario/Areas/Tiny.xml:{line}: note: expected a unit of the scenario, found `ghost`");
     assert!(run.err.contains(&told), "{told}\n{}", run.err);
     let checked = foeman(&["check", &hexkit.path("tiny")]).ends(1);
     assert!(checked.out.contains("unknown-reference") && checked.out.contains("ghost"), "{}", checked.out);
@@ -129,11 +129,11 @@ fn what_a_scenario_names_and_has_not_is_told_with_its_file_and_line_and_by_check
 fn a_section_alone_becomes_a_pack_of_what_it_has() {
     let hexkit = Installed::new();
     let run = hexkit.import("Images/Set.xml", "set").ends(0);
-    assert!(run.err.contains("line 1: note: expected a scenario, but found a section alone"), "{}", run.err);
+    assert!(run.err.contains("line 1: note: expected a scenario, found a section alone"), "{}", run.err);
     assert!(fs::read_to_string(hexkit.at("set/images.yaml")).unwrap().contains("image-man:"));
     foeman(&["check", &hexkit.path("set")]).ends(0);
     let run = foeman(&["export", "hexkit", &hexkit.path("set"), "-o", &hexkit.path("Set.xml")]).ends(1);
-    assert!(run.err.contains("expected one scenario, but found 0"), "{}", run.err);
+    assert!(run.err.contains("expected one scenario, found 0"), "{}", run.err);
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn what_would_harm_is_refused() {
         (format!("<!DOCTYPE s [{laughs}]><scenario><title>&a9;</title></scenario>"), "expected XML"),
         ("<!DOCTYPE s [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><scenario>&x;</scenario>".to_owned(), "expected XML"),
         (format!("<scenario>{}", "<a>".repeat(3_000_000)), "expected XML"),
-        ("<html />".to_owned(), "but found `html`"),
+        ("<html />".to_owned(), "found `html`"),
         (String::new(), "expected XML"),
     ] {
         hexkit.put("Scenario/Bad.xml", text.as_bytes());

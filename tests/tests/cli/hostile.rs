@@ -458,7 +458,7 @@ fn a_file_in_a_pack_that_is_a_link_out_of_it_is_refused_with_the_remedy() {
     sandbox.link("pack/extra/evil.yaml", "outside/secret.yaml");
     sandbox.link("pack/.foeman", "outside");
     let told = run(&sandbox, &["fmt", "PACK/extra/evil.yaml"]);
-    assert!(told.contains(": 3 ") && told.contains("name the file that it leads to"), "{told}");
+    assert!(told.contains(": 3 ") && told.contains("name the target of the link"), "{told}");
     let told = run(&sandbox, &["fmt", "PACK"]);
     assert!(told.contains(": 3 ") && told.contains("expected a folder at `.foeman`, found a link"), "{told}");
     assert!(told.contains("no file was changed"), "{told}");

@@ -227,10 +227,10 @@ fn a_file_that_cannot_be_shown_is_told_with_its_remedy() {
     let write = |name: &'static str, bytes: Vec<u8>| {
         move |folder: &Path| fs::write(folder.join(name), bytes).expect("it can be written")
     };
-    refused(|_| (), "gone.png", &["nothing at `gone.png`", "pictures/grass.png"]);
+    refused(|_| (), "gone.png", &["no file `gone.png`", "pictures/grass.png"]);
     refused(|_| (), "../pack.yaml", &["a path inside the pack", "`../pack.yaml`"]);
     refused(|_| (), "/etc/hostname", &["a path inside the pack"]);
-    refused(|folder| fs::create_dir(folder.join("tile.png")).expect("it can be made"), "tile.png", &["something else"]);
+    refused(|folder| fs::create_dir(folder.join("tile.png")).expect("it can be made"), "tile.png", &["is not a file"]);
     refused(
         write("tile.png", b"not a picture".to_vec()),
         "tile.png",
@@ -240,11 +240,11 @@ fn a_file_that_cannot_be_shown_is_told_with_its_remedy() {
     refused(
         write("tile.png", sound[..sound.len() / 2].to_vec()),
         "tile.png",
-        &["`tile.png` is broken", "fetch it anew"],
+        &["`tile.png` cannot be read", "get a new copy"],
     );
-    refused(write("tile.png", boast(60_000, 60_000)), "tile.png", &["1 to 4096 pixels", "60000 by 60000"]);
-    refused(write("tile.png", boast(4096, 4096)), "tile.png", &["`tile.png` is broken"]);
-    refused(write("tile.png", vec![0; (16 << 20) + 1]), "tile.png", &["at most 16 MiB"]);
+    refused(write("tile.png", boast(60_000, 60_000)), "tile.png", &["1 to 4096 pixels", "60000 x 60000"]);
+    refused(write("tile.png", boast(4096, 4096)), "tile.png", &["`tile.png` cannot be read"]);
+    refused(write("tile.png", vec![0; (16 << 20) + 1]), "tile.png", &["the limit is 16 MiB"]);
 }
 
 #[cfg(unix)]
@@ -252,12 +252,12 @@ fn a_file_that_cannot_be_shown_is_told_with_its_remedy() {
 fn links_and_pipes_are_no_files_of_the_pack() {
     let link =
         |folder: &Path| std::os::unix::fs::symlink("/dev/zero", folder.join("tile.png")).expect("it can be made");
-    refused(link, "tile.png", &["found a link", "put a copy"]);
+    refused(link, "tile.png", &["contains a link", "copy the file"]);
     let pipe = |folder: &Path| {
         let made = std::process::Command::new("mkfifo").arg(folder.join("tile.png")).status();
         assert!(made.expect("mkfifo is there").success());
     };
-    refused(pipe, "tile.png", &["something else"]);
+    refused(pipe, "tile.png", &["is not a file"]);
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn a_frame_outside_of_its_file_is_told_at_the_frame() {
     let folder = pack(&format!("  tile: {{title: Tile, file: tiles.png, {frames}}}"), "", "");
     tiles(folder.path(), "tiles.png", 8, &[RED]);
     let run = foeman(&["check", path(&folder), "--deny", "warning"]).ends(1);
-    let expected = "a frame within the 8 by 8 pixels of `tiles.png`, but found one that ends at 12, 8";
+    let expected = "a frame within the 8 x 8 pixels of `tiles.png`, found one that ends at 12, 8";
     assert!(run.out.contains(expected) && run.out.contains("pack.yaml:4:81"), "{}", run.out);
     // The valid frame is shown.
     rendered(&folder, "duel", "duel.png");

@@ -215,7 +215,7 @@ fn a_journal_goes_to_the_standard_output_and_never_over_a_device_or_a_folder() {
     let streamed = foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", "-"]).ends(0);
     assert_eq!(streamed.out, fs::read_to_string(&file).unwrap(), "the journal in place of the battle");
     let refused = foeman(&["play", copy.path(), "duel", "--save", copy.path()]).ends(3).err;
-    assert!(refused.contains("expected a file, but found a folder"), "{refused}");
+    assert!(refused.contains("expected a file, found a folder"), "{refused}");
     let refused = foeman(&["play", copy.path(), "--campaign", "collection", "--save", "-"]).ends(2).err;
     assert!(refused.contains("journals of a campaign"), "{refused}");
     let refused = foeman(&["play", copy.path(), "duel", "--human", "1", "--save", "-"]).ends(2).err;
@@ -281,6 +281,6 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
     assert!(wrong.contains("expected an address such as `foeman:duel?seed=7"), "{wrong}");
     let far = address.replace("entries=20", "entries=9000");
     let wrong = foeman(&["play", &arena(), "--at", &far]).ends(2).err;
-    assert!(wrong.contains("expected a way to entry 9000, but found somebody who has to choose at entry"), "{wrong}");
+    assert!(wrong.contains("the address leads to entry 9000, but its choices end at entry"), "{wrong}");
     foeman(&["play", &arena(), "duel", "--at", &address]).ends(2);
 }

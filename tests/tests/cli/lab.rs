@@ -22,14 +22,14 @@ fn json(args: &[&str]) -> Value {
 fn an_edit_without_effect_on_play_is_never_called_significant() {
     let arena = arena();
     let same = foeman(&["simulate", &arena, "duel", "--battles", "30", "--against", &arena]).ends(0);
-    assert!(same.out.starts_with("no effect seen in 30 pairs, which all went alike\n"), "{}", same.out);
+    assert!(same.out.starts_with("no effect seen in 30 pairs, which were all identical\n"), "{}", same.out);
     assert!(same.err.contains("both packs have the same content in this scenario"), "{}", same.err);
     // The dagger in Maud's belt belongs to the duel's content, but is never used.
     let other = Copy::new().with("items/melee.yaml", "  dagger:", "damage: ", "damage: -1H #");
     for until in ["all", "decided", "effect=3"] {
         let args = ["simulate", &arena, "duel", "--battles", "40", "--against", other.path(), "--until", until];
         let run = foeman(&args).ends(0);
-        assert!(run.out.starts_with("no effect seen in 40 pairs, which all went alike\n"), "{}", run.out);
+        assert!(run.out.starts_with("no effect seen in 40 pairs, which were all identical\n"), "{}", run.out);
         assert!(!run.out.contains("p =") && !run.out.contains("E ="), "there is nothing to test: {}", run.out);
         assert!(!run.err.contains("the same content"), "{}", run.err);
     }
@@ -73,7 +73,7 @@ fn pairs_that_are_looked_at_stop_early_and_have_no_interval_of_a_fixed_number() 
     for until in ["decided", "effect=10"] {
         let with = |threads| foeman(&[&args[..], &[until, "--threads", threads]].concat()).ends(0).out;
         let table = with("1");
-        assert!(table.contains("decided, of at most 2000") && table.contains("whenever one looks"), "{table}");
+        assert!(table.contains("decided, of at most 2000") && table.contains("valid at any time"), "{table}");
         assert!(!table.contains("Tango") && !table.contains("McNemar"), "{table}");
         assert_eq!(with("2"), table, "the pairs that count are the same on any number of threads");
         let told = json(&[&args[1..], &[until]].concat());
@@ -191,7 +191,7 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
         ([&duel[..], &["--merge", "x.jsonl"]].concat(), "cannot be used with"),
         (
             [&duel[..], &["--shard", "3/2"]].concat(),
-            "expected a part and their number as `1/4`, up to `4/4`, but found `3/2`",
+            "expected a part and the number of parts, such as `1/4`, found `3/2`",
         ),
         (
             [&duel[..], &["--shard", "1/2", "--format", "csv"]].concat(),
@@ -209,11 +209,8 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
             [&duel[..], &["--matrix", "--side", "2"]].concat(),
             "expected `--against`, `--vary`, `--parity` or `--format check`",
         ),
-        ([&duel[..], &["--matrix=maud"]].concat(), "expected two figures at least that can meet, but found 1"),
-        (
-            [&duel[..], &["--matrix=maud,maud"]].concat(),
-            "expected each figure once, but found `toll-keepers/maud` twice",
-        ),
+        ([&duel[..], &["--matrix=maud"]].concat(), "expected at least two figures that can meet, but found 1"),
+        ([&duel[..], &["--matrix=maud,maud"]].concat(), "`toll-keepers/maud` is listed twice"),
         ([&duel[..], &["--matrix=maud,ushk"]].concat(), "but found `ushk`; did you mean `ushka`?"),
         ([&duel[..], &["--vary", "items/broadsword/damage"]].concat(), "or `items/sword/damage=1D,2D`, but found"),
         ([&duel[..], &["--vary", "items/broadsword/size=9..3"]].concat(), "but found `9..3`, which is empty"),
@@ -304,7 +301,7 @@ fn a_matrix_sets_everybody_against_everybody_in_both_places() {
     assert_eq!(told["cells"][1]["share"]["share"].as_f64(), Some(0.0));
     let codes = crate::repository("content/codes");
     let run = foeman(&["simulate", codes.to_str().expect("text"), "market-day", "--battles", "2", "--matrix"]).ends(2);
-    assert!(run.err.contains("figures of different records can meet, but found `action-codes`"), "{}", run.err);
+    assert!(run.err.contains("the ruleset `action-codes` cannot set figures against each other"), "{}", run.err);
 }
 
 #[test]

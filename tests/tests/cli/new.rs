@@ -88,7 +88,7 @@ fn a_folder_that_holds_something_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("shopping.txt"), "leeks").unwrap();
     let run = new(folder.path(), "skirmish").ends(2);
-    assert!(run.err.contains("shopping.txt") && run.err.contains("choose another place"), "{}", run.err);
+    assert!(run.err.contains("shopping.txt") && run.err.contains("choose an empty folder"), "{}", run.err);
     assert_eq!(packs::files(folder.path()).len(), 1);
 
     let file = folder.path().join("shopping.txt");
@@ -103,11 +103,11 @@ fn a_folder_that_some_system_refuses_is_not_made() {
     for (name, why) in [
         (
             "aux",
-            "`aux` cannot be a name on Windows, where `aux` is a device; choose another name, for example `aux-file`",
+            "`aux` is not allowed on Windows, where `aux` is a device; choose another name, for example `aux-file`",
         ),
-        ("what?", "where names have no `?`; choose another name, for example `what`"),
-        ("con/mine", "`con` cannot be a name on Windows"),
-        ("mine.", "where names do not end in a dot"),
+        ("what?", "where names cannot contain `?`; choose another name, for example `what`"),
+        ("con/mine", "`con` is not allowed on Windows"),
+        ("mine.", "where names cannot end with a dot"),
     ] {
         let run = new(&folder.path().join(name), "empty").ends(2);
         assert!(run.err.contains(why), "{name}: {}", run.err);
@@ -158,6 +158,10 @@ fn the_binary_carries_every_file_of_its_templates() {
         let on_disk = packs::files(&folder);
         let carried: Vec<(String, Vec<u8>)> =
             template.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        assert_eq!(carried, on_disk.into_iter().collect::<Vec<_>>(), "touch editor/base/src/template/mod.rs to renew it");
+        assert_eq!(
+            carried,
+            on_disk.into_iter().collect::<Vec<_>>(),
+            "touch editor/base/src/template/mod.rs to renew it"
+        );
     }
 }

@@ -346,7 +346,7 @@ fn a_map_of_squares_is_drawn_but_nobody_fights_on_it() {
 fn a_map_without_a_sound_geometry_says_so_in_the_words_of_the_pack() {
     for (written, told) in [
         ("size: [9, 7]", "it has no `geometry`, such as `{size: [12, 10]}`"),
-        ("geometry: 9", "its `geometry` has problems; mend those first"),
+        ("geometry: 9", "its `geometry` has errors; fix them first"),
     ] {
         let geometry = "geometry: {shape: hex, stand: edge, shift: column-down, size: [9, 7]}";
         let copy = Copy::new().with("maps.yaml", "  pit:", geometry, written);

@@ -56,7 +56,7 @@ fn the_program_brings_the_arena_along_and_folders_are_looked_into_first() {
     fs::write(old.join("pack.yaml"), head.replace("version: 1.0.0", "version: 0.9.0")).unwrap();
     let shelf = shelf.to_str().unwrap();
     let run = foeman(&["check", &nail, "--packs", shelf]).ends(1);
-    let said = "nail/pack.yaml:13:3: error[required-pack]: expected `arena` in a version `^1`, but found 0.9.0";
+    let said = "nail/pack.yaml:13:3: error[required-pack]: expected version `^1` of `arena`, found 0.9.0";
     assert!(run.out.contains(said), "{}", run.out);
     // So does one next to the pack, even with errors, which are reported once and at their locations.
     packs::copy("arena", &folder.path().join("arena"));
@@ -64,7 +64,7 @@ fn the_program_brings_the_arena_along_and_folders_are_looked_into_first() {
     let text = fs::read_to_string(&melee).unwrap();
     fs::write(&melee, text.replacen("damage: -2H", "damage: sharp", 1)).unwrap();
     let run = foeman(&["check", &nail, "--packs", shelf]).ends(1);
-    assert!(run.out.contains("error[required-pack-errors]: expected a pack without errors, but `arena` has an error"));
+    assert!(run.out.contains("error[required-pack-errors]: the required pack `arena` has 1 error"));
     assert!(run.out.contains("arena/items/melee.yaml:23:13"), "{}", run.out);
     assert_eq!(run.out.matches("error[").count(), 1, "{}", run.out);
 }

@@ -74,13 +74,7 @@ fn usages_list_the_words_of_scripted_commands() {
 #[test]
 fn check_reports_words_of_commands_that_mean_nothing_where_the_test_of_the_pack_fails() {
     for (old, new, word, message, help) in [
-        (
-            "- ushka dodge",
-            "- ushka dogde",
-            "dogde",
-            "expected what somebody can do, but found `dogde`",
-            "did you mean `dodge`?",
-        ),
+        ("- ushka dodge", "- ushka dogde", "dogde", "expected an action, but found `dogde`", "did you mean `dodge`?"),
         (
             "- red take ushka",
             "- never-payed take ushka",
@@ -92,15 +86,15 @@ fn check_reports_words_of_commands_that_mean_nothing_where_the_test_of_the_pack_
             "- maud step 2,3",
             "- maud step 99,3",
             "99,3",
-            "expected a place on the map of 9 by 7 cells, but found `99,3`",
+            "expected a cell of the 9 x 7 map, found `99,3`",
             "columns go from 0 to 8 and rows from 0 to 6",
         ),
         (
             "- maud halt",
             "- pim halt",
             "pim",
-            "expected a figure that the scenario places, but found `pim`",
-            "place it in the scenario, or name a figure that is there",
+            "`pim` is not placed in this scenario",
+            "place it in the scenario, or name a figure that the scenario has",
         ),
         (
             "item=great-axe",
@@ -109,13 +103,7 @@ fn check_reports_words_of_commands_that_mean_nothing_where_the_test_of_the_pack_
             "expected the id of an item, but found `grate-axe`",
             "did you mean `great-axe`?",
         ),
-        (
-            "dice=3\n",
-            "dcie=3\n",
-            "dcie",
-            "expected something that commands settle, but found `dcie`",
-            "did you mean `dice`?",
-        ),
+        ("dice=3\n", "dcie=3\n", "dcie", "expected a parameter of commands, but found `dcie`", "did you mean `dice`?"),
         ("-> maud=8", "-> mad=8", "mad", "expected a figure of `duel`, but found `mad`", "did you mean `maud`?"),
     ] {
         let copy = Copy::new().with(CHECKS, AXE, old, new);

@@ -42,8 +42,9 @@ fn a_custom_rule_that_strikes_harder_is_found_out_at_the_first_blow() {
     let run = foeman(&["test", copy.path(), "nobody-dies-at-once"]).ends(1);
     let command = "collector-3 attack 5,4 -> novice-2=9";
     let at = copy.at(CHECKS, "  nobody-dies-at-once:", command);
-    let expected =
-        format!("{CHECKS}:{at}: error[failed-check]: expected `{command}` to leave `novice-2` 9, but it leaves 6");
+    let expected = format!(
+        "{CHECKS}:{at}: error[failed-check]: expected `{command}` to leave `novice-2` 9 health, but it leaves 6"
+    );
     assert!(run.out.contains(&expected), "{}\n{expected}", run.out);
 }
 
@@ -57,9 +58,21 @@ fn a_check_of_the_strategy_rules_names_its_factions_by_id() {
     let copy = Copy::of("strategy").with(CHECKS, "  an-open-question:", "side: abbey", "side: freehold");
     let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
     let at = copy.at(CHECKS, "  an-open-question:", "freehold");
-    let expected = "error[absent-faction]: expected a faction that plays `common-ground`, but found `freehold`";
+    let expected = "error[absent-faction]: expected a side of `common-ground`, found `freehold`";
     assert!(run.err.contains(&format!("{CHECKS}:{at}: {expected}")), "{}", run.err);
     assert!(run.err.contains("name one of `abbey`, `guild`, or another scenario"), "{}", run.err);
+}
+
+#[test]
+fn a_claim_accepted_within_its_margin_says_so() {
+    let copy = Copy::of("arena").with(
+        CHECKS,
+        "  an-open-question:",
+        "from: 35, to: 65, margin: 5",
+        "from: 54, to: 100, margin: 12",
+    );
+    let run = foeman(&["test", copy.path(), "an-open-question"]).ends(0);
+    assert!(run.out.contains("54 to 100 % claimed, true within the margin, 42 to 100 %; decided by"), "{}", run.out);
 }
 
 #[test]
@@ -82,7 +95,7 @@ fn a_heavier_axe_is_found_out_at_the_first_command_it_changes() {
     let command = "ushka strike maud item=great-axe dice=3 -> maud=8";
     let at = copy.at(CHECKS, "  too-late-for-the-axe:", command);
     let file = format!("{}/{CHECKS}:{at}: error[failed-check]: ", copy.path());
-    let expected = format!("{file}expected `{command}` to leave `maud` 8, but it leaves 7");
+    let expected = format!("{file}expected `{command}` to leave `maud` 8 health, but it leaves 7");
     assert!(run.out.contains(&expected), "{}\n{expected}", run.out);
     assert!(run.out.contains("reason: Ushka loses the axe"), "{}", run.out);
     assert!(run.err.contains("1 check: 0 true, 1 false, 0 undecided"), "{}", run.err);
@@ -107,7 +120,7 @@ fn what_cannot_be_commanded_is_told_with_what_can() {
         (
             "ushka halt",
             "ushka hlat",
-            "expected something that `ushka` can do now, but found `hlat`",
+            "expected an action that `ushka` can choose now, but found `hlat`",
             "did you mean `halt`?",
         ),
         (
@@ -119,19 +132,19 @@ fn what_cannot_be_commanded_is_told_with_what_can() {
         (
             "ushka step 6,3",
             "maud step 6,3",
-            "expected `maud` to be asked, but it is `ushka` who decides now",
-            "give the command whose turn it is, or mend what changed the turns",
+            "expected `maud` to decide, but `ushka` decides now",
+            "write a command for the active figure or side, or fix the cause of the changed order",
         ),
         (
             "dice=3\n",
             "dice=10\n",
-            "expected something that `ushka` can have now, but found `dice=10`",
+            "expected a value that `ushka` can choose now, but found `dice=10`",
             "did you mean `dice=",
         ),
         (
             "item=great-axe dice=3\n",
             "item=great-axe\n",
-            "expected a command that means one choice, but `ushka strike maud item=great-axe` means ",
+            "`ushka strike maud item=great-axe` is ambiguous: it fits ",
             "add one of `dice=",
         ),
         (
@@ -164,9 +177,9 @@ fn what_is_expected_in_vain_is_told_one_by_one() {
     let report = told(&foeman(&["test", copy.path(), "the-footnote-stands", "--format", "json"]).ends(1));
     let messages: Vec<&str> =
         report["faults"].as_array().expect("a list").iter().filter_map(|fault| fault["message"].as_str()).collect();
-    assert_eq!(messages[0], "expected `hedge` to have won, but `smoke` has won: nobody else is left");
+    assert_eq!(messages[0], "expected `hedge` to win, but `smoke` has won: nobody else is left");
     assert_eq!(messages[1], "expected a draw, but `smoke` has won: nobody else is left");
-    assert_eq!(messages[2], "expected `scrib` still to take part, but it has fallen");
+    assert_eq!(messages[2], "expected `scrib` to still be in the battle, but it has fallen");
     assert_eq!(messages[3], "expected at least 1 figures of `hedge` left, but found 0");
     assert_eq!(messages[4], "expected at most 7 health left to `linnet`, but found 8");
     assert!(messages[5].starts_with("expected at most -1 harm to `smoke`, but found "), "{messages:?}");
@@ -180,7 +193,7 @@ fn undecided_is_as_bad_as_false() {
     assert_eq!((&report["verdict"], &report["stop"]), (&"undecided".into(), &"most-battles".into()), "{report}");
     assert_eq!(report["battles"], 20);
     let message = report["faults"][0]["message"].as_str().unwrap_or_default();
-    assert!(message.ends_with("which decides nothing"), "{message}");
+    assert!(message.ends_with("which is inconclusive"), "{message}");
 }
 
 #[test]
@@ -254,7 +267,7 @@ fn units_that_do_something_together_are_written_down_with_each_other() {
     let rest = back.split_once(' ').map_or("", |(_, rest)| rest);
     fs::write(&own, played.replacen(attack, &format!("{front} with=nobody {rest}"), 1)).expect("it can be written");
     let run = foeman(&["test", copy.path(), "common-ground-4"]).ends(1);
-    assert!(run.out.contains("expected `nobody` to be asked, but it is "), "{}", run.out);
+    assert!(run.out.contains("expected `nobody` to decide, but "), "{}", run.out);
 }
 
 #[test]
@@ -263,7 +276,7 @@ fn a_game_that_cannot_be_written_down_to_its_end_says_so_and_is_true_as_far_as_i
     let players = ["--player", "1=commander", "--player", "2=commander", "--format", "check"];
     let args = [&["play", copy.path(), "common-ground", "--seed", "2"][..], &players].concat();
     let played = foeman(&args).ends(0).out;
-    assert!(played.contains("Written down up to round 1: what came next stands in no list of choices."), "{played}");
+    assert!(played.contains("Recorded up to round 1; the next command is not a listed choice."), "{played}");
     fs::write(copy.folder.path().join("own.yaml"), played).expect("it can be written");
     foeman(&["test", copy.path(), "common-ground-2"]).ends(0);
 }

@@ -79,18 +79,18 @@ fn problem(fault: &str) -> String {
 
 #[test]
 fn a_battle_without_end_is_a_problem() {
-    let message = "battle with seed `7`: expected an end within 1000000 entries, but found none; limit its rounds";
+    let message = "battle with seed `7`: the battle does not end within 1000000 entries; limit its rounds";
     assert_eq!(problem("a"), message);
 }
 
 #[test]
 fn a_side_asked_without_a_choice_is_a_problem() {
-    let message = "battle with seed `7`: expected a legal command for the side that is asked, but found none";
+    let message = "battle with seed `7`: the active side has no legal command";
     assert_eq!(problem(""), message);
 }
 
 #[test]
 fn a_listed_command_that_is_not_legal_is_a_problem() {
-    let message = "expected every listed command to be legal, but found one that is not: only 0 is legal (B1)";
+    let message = "a listed command is not legal: only 0 is legal (B1)";
     assert_eq!(problem("abc"), format!("battle with seed `7`: {message}"));
 }

@@ -71,7 +71,7 @@ fn choices_say_what_they_do_where_and_how_likely() {
 fn a_choice_makes_an_entry_and_one_that_does_not_exist_changes_nothing() {
     let mut game = game(1);
     let hash = game.hash();
-    assert_eq!(game.choose(99).unwrap_err().message, "there is no such choice now");
+    assert_eq!(game.choose(99).unwrap_err().message, "this choice is no longer available");
     assert_eq!((game.entries(), game.hash()), (1, hash));
     game.choose(0).unwrap();
     assert_eq!(game.entries(), 2);

@@ -111,7 +111,7 @@ fn a_changed_command_is_named_whether_legal_or_not() {
     let why = "expected a legal command, but found `{\"heave\":{\"dice\":9}}`: a heave takes one to three dice (T4)";
     assert_eq!(message(&illegal), start.clone() + why);
     let nobody = with_line(line, |value| value["cause"] = json!("rules"));
-    assert_eq!(message(&nobody), start.clone() + "expected a command, but found the rules to go on");
+    assert_eq!(message(&nobody), start.clone() + "expected a command, but found the rules to continue");
     let unknown = with_line(line, |value| value["cause"]["command"] = json!("fly"));
     assert!(message(&unknown).starts_with(&(start + "unknown variant `fly`")), "{}", message(&unknown));
 }
@@ -119,7 +119,7 @@ fn a_changed_command_is_named_whether_legal_or_not() {
 #[test]
 fn something_more_in_an_entry_is_named() {
     let tampered = with_line(5, |value| value["note"] = json!("hidden"));
-    assert_eq!(message(&tampered), "line 5: entry 2: expected only what an entry has, but found something more");
+    assert_eq!(message(&tampered), "line 5: entry 2: the entry contains unknown keys");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn entries_after_the_end_are_named() {
     lines.push(json!({"entry": entries, "cause": "rules", "draws": [], "did": [{"round": 99}]}).to_string());
     lines.push(closing);
     let line = lines.len() - 1;
-    let why = "expected the end: the battle is over, but found the rules to go on";
+    let why = "expected the end, because the battle is over, but found the rules to continue";
     assert_eq!(message(&joined(&lines)), format!("line {line}: entry {entries}: {why}"));
 }
 
@@ -192,19 +192,16 @@ fn content_that_cannot_be_played_is_named_on_its_line() {
 #[test]
 fn a_replay_refuses_instructions_that_do_not_fit() {
     let error = journal::replay::<Tug>(&with_line(7, |entry| entry["did"] = json!(["pass", {"slide": 2000000000}])));
-    let why = "expected an instruction that fits what went before, but found `{\"slide\":2000000000}`";
+    let why = "expected an instruction that fits the state, but found `{\"slide\":2000000000}`";
     assert_eq!(error.err().unwrap().to_string(), format!("line 7: entry 4: {why}"));
 }
 
 #[test]
 fn what_is_not_a_journal_says_so() {
     let text = journal();
-    let cut = "expected a closing line with the hash, but the journal ends without it: it was cut short";
+    let cut = "the journal is incomplete: its last line, with the hash, is missing";
     assert_eq!(message(""), "line 1: expected a journal, but found an empty file");
-    assert_eq!(
-        message("pack: arena\n"),
-        "line 1: expected a JSON value, but found an error at column 1: expected value"
-    );
+    assert_eq!(message("pack: arena\n"), "line 1: invalid JSON at column 1: expected value");
     assert!(message("{}\n").starts_with("line 1: expected a header that starts with `{\"journal\":`"));
     let other = text.replacen("\"journal\":1", "\"journal\":2", 1);
     assert_eq!(message(&other), "line 1: expected journal format `1`, but found `2`");
@@ -286,8 +283,8 @@ fn a_ruleset_that_does_not_carry_battles_over_says_so_and_changes_nothing() {
     }
     let revision = Revision::between(&battle.stage().resolved(), &after);
     let refused = battle.amend(Amendment::Content(revision)).unwrap_err();
-    assert!(refused.starts_with("expected a ruleset whose battles go on with other values, but found `"), "{refused}");
+    assert!(refused.ends_with("cannot change values during a battle; start a new one"), "{refused}");
     let refused = battle.amend(Amendment::Edit(Edit::Heal { token: 0, points: 1 })).unwrap_err();
-    assert!(refused.starts_with("expected a ruleset that lets a game master change the board"), "{refused}");
+    assert!(refused.ends_with("does not let a game master change the board"), "{refused}");
     assert_eq!(journal::write(&battle), before);
 }

@@ -59,7 +59,7 @@ fn an_address_is_read_as_it_is_written_and_leads_to_the_same_battle() {
                 Err(error) => {
                     let says = error.to_string();
                     assert!(
-                        pack == "strategy" && entries > 9 && says.contains("put together otherwise"),
+                        pack == "strategy" && entries > 9 && says.contains("only listed choices"),
                         "{pack}: {says}"
                     );
                     continue;
@@ -114,12 +114,9 @@ fn an_address_that_does_not_lead_there_says_how_far_it_came() {
     let (head, chosen) = text.split_once("&chosen=").unwrap();
     let (gone, entries) = go(&format!("{head}&chosen=999"));
     assert!(entries < 20, "{entries}");
-    assert_eq!(gone, Err(format!("expected a way to entry 20, but found no such choice at entry {entries}")));
+    assert_eq!(gone, Err(format!("the address leads to entry 20, but its choice does not exist at entry {entries}")));
     let (gone, entries) = go(&format!("{head}&chosen="));
-    assert_eq!(
-        gone,
-        Err(format!("expected a way to entry 20, but found somebody who has to choose at entry {entries}"))
-    );
+    assert_eq!(gone, Err(format!("the address leads to entry 20, but its choices end at entry {entries}")));
     let late = head.replace("entries=20", "entries=999999999999");
     let (gone, entries) = go(&format!("{late}&chosen={chosen}.0x900"));
     assert!(gone.is_err() && entries < 5_000, "{gone:?} at {entries}");

@@ -270,18 +270,18 @@ fn a_grid_that_cannot_be_is_refused_in_plain_words() {
     let hexes = |stand, shift, size| Geometry::new(Shape::Hex, stand, Some(shift), size);
     let fine = hexes(Stand::Edge, Shift::ColumnUp, [1, 1]).unwrap();
     let length = World::new(fine, -1.0).unwrap_err().to_string();
-    assert_eq!(length, "expected a positive length of a side, but found `-1`");
+    assert_eq!(length, "expected a positive side length, found `-1`");
     let sides = RegularPolygon::new(1.0, 2, Stand::Edge).unwrap_err().to_string();
-    assert_eq!(sides, "expected 3 or more sides, but found `2`");
+    assert_eq!(sides, "expected at least 3 sides, found `2`");
     let vertices = message(fine.with_vertex_neighbours());
     assert_eq!(vertices, "expected at most 4 sides for neighbours across vertices, but found `6`");
     assert_eq!(
         message(hexes(Stand::Edge, Shift::RowLeft, [1, 1])),
-        "expected `column-down` or `column-up` for hexes that stand on an edge, but found `row-left`"
+        "expected `column-down` or `column-up` for hexes with `stand: edge`, found `row-left`"
     );
     assert_eq!(
         message(Geometry::new(Shape::Square, Stand::Edge, Some(Shift::RowLeft), [1, 1])),
-        "expected no shift for squares that stand on an edge, but found `row-left`"
+        "expected no shift for squares with `stand: edge`, found `row-left`"
     );
     let size = message(hexes(Stand::Edge, Shift::ColumnUp, [0, 50_000]));
     assert_eq!(size, "expected 1 to 10000 columns and rows, but found `0` and `50000`");

@@ -38,10 +38,10 @@ fn a_row_that_is_not_true_is_found_out() {
     assert_eq!(problems(&tests, &sound), Vec::<String>::new());
     let spoilt: [(&str, Row); 5] = [
         ("expected a test", Row { tests: vec!["nowhere".to_owned()], ..sound.clone() }),
-        ("expected what fails without it", Row { tests: Vec::new(), ..sound.clone() }),
-        ("expected how it is done here", Row { here: String::new(), ..sound.clone() }),
-        ("expected what is left", Row { status: Status::Open, ..sound.clone() }),
-        ("something is left", Row { left: "half of it".to_owned(), ..sound.clone() }),
+        ("expected tests that fail", Row { tests: Vec::new(), ..sound.clone() }),
+        ("expected how it works here", Row { here: String::new(), ..sound.clone() }),
+        ("expected the missing parts", Row { status: Status::Open, ..sound.clone() }),
+        ("parts are missing", Row { left: "half of it".to_owned(), ..sound.clone() }),
     ];
     for (expected, row) in spoilt {
         let problems = problems(&tests, &row);

@@ -102,7 +102,7 @@ fn a_name_that_is_taken_in_another_pack_cannot_be_given() {
     let (_folder, path, mut window) = birds();
     press(&mut window, Modifiers::NONE, Key::F2);
     type_into(&mut window, "New name", "swan");
-    assert!(window.query_by_label_contains("requires this one: expected a new name, but `/figures/swan`").is_some());
+    assert!(window.query_by_label_contains("requires this one: `/figures/swan` already exists").is_some());
     assert_eq!(text(&path, "mod"), MOD);
 }
 

@@ -156,7 +156,7 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     assert!(says(&window, &of_two));
     tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
-    assert!(says(&window, "Not with these: nobody is left to do it"));
+    assert!(says(&window, "Not with these: no figure is left to do it"));
     tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
     click(&mut window, "Do it with these");
@@ -194,7 +194,7 @@ fn a_unit_is_given_a_name_and_loses_it_again() {
     press(&mut window, Modifiers::NONE, Key::Backspace);
     click(&mut window, "Rename");
     settle(&mut window);
-    assert!(log(&window).contains("Old Marjoram has no name of its own any more"), "{}", log(&window));
+    assert!(log(&window).contains("Old Marjoram loses its name"), "{}", log(&window));
     token(&window, "Guard");
     // Units of other players keep the names those have given them.
     let other =

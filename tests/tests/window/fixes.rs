@@ -67,7 +67,7 @@ fn a_fix_that_would_do_harm_says_why_and_changes_nothing() {
     let mut window = window_on(&path, SHIPPED);
     click(&mut window, "Fix: Write `damage`");
     assert_eq!(text(&window, "items/melee.yaml"), broken);
-    assert!(window.query_by_label_contains("Cannot fix this: it would bring up another problem").is_some());
+    assert!(window.query_by_label_contains("Cannot fix this: it would cause another problem").is_some());
 }
 
 #[test]

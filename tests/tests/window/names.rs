@@ -63,7 +63,7 @@ fn a_name_that_is_taken_says_so_and_cannot_be_given() {
     choose(&mut window, "Broadsword");
     press(&mut window, Modifiers::NONE, Key::F2);
     type_into(&mut window, "New name", "mace");
-    assert!(window.query_by_label_contains("Expected a new name, but `/items/mace` exists already").is_some());
+    assert!(window.query_by_label_contains("`/items/mace` already exists").is_some());
     press(&mut window, Modifiers::NONE, Key::Enter);
     push(&mut window, "Cancel");
     assert!(is_saved(&window));
@@ -160,7 +160,7 @@ fn nothing_takes_the_place_of_what_it_is_made_of() {
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
     let notice = window.state().workspace().notice().unwrap().text.clone();
-    assert!(notice.starts_with("Cannot replace it by heirloom-sword: it would bring up another problem"), "{notice}");
+    assert!(notice.starts_with("Cannot replace it by heirloom-sword: it would cause another problem"), "{notice}");
     assert!(is_saved(&window));
 }
 

@@ -127,7 +127,7 @@ fn a_cell_changes_hands_with_the_units_that_go_with_it_and_nothing_else_does() {
         assert_eq!(owner(&window, beside).as_deref(), Some("Abbey of the Full Barrel"), "{beside:?}");
     }
     // An unowned cell must not contain units that need its owner.
-    click(&mut window, "Nobody's");
+    click(&mut window, "No owner");
     click_on(&mut window, [1, 4]);
     assert_eq!(owner(&window, [1, 4]).as_deref(), Some("Abbey of the Full Barrel"));
     assert!(window.query_by_label_contains("take them away first").is_some());

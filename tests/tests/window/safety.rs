@@ -384,7 +384,7 @@ fn a_pack_whose_folder_is_gone_is_saved_elsewhere() {
     fs::remove_dir_all(&path).unwrap();
     press(&mut window, Modifiers::COMMAND, Key::S);
     click(&mut window, "Overwrite");
-    assert!(window.query_by_label_contains("the folder of the pack is gone; put it back").is_some());
+    assert!(window.query_by_label_contains("the folder of the pack no longer exists; restore it").is_some());
     assert!(!path.exists(), "it is not made behind anybody's back");
     window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
     press(&mut window, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S);

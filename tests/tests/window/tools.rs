@@ -103,7 +103,7 @@ fn a_code_is_composed_from_lists_and_said_in_words() {
     pick(&mut window, "Location", "left head");
     assert!(says(&window, &format!("{PUNCH}: combat, hand-to-hand, punch")));
     type_into(&mut window, "Score", "100");
-    assert!(says(&window, "expected a score from 0 to 99, but found `100`"));
+    assert!(says(&window, "expected a score from 0 to 99, found `100`"));
     push(&mut window, "Start over");
     assert!(says(&window, "Fill in the score"));
 }

@@ -107,7 +107,7 @@ pub(super) fn read(folder: &Path) -> io::Result<Option<List>> {
         None => {
             let list = folder.join(LIST);
             Err(place::refused(format!(
-                "the list of an unfinished save in `{}` cannot be read; use the program that began the save, or remove \
+                "the list of an interrupted save, `{}`, cannot be read; use the program that began the save, or remove \
                  the list",
                 list.display()
             )))

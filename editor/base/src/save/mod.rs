@@ -77,13 +77,13 @@ fn folder_above(path: &Path) -> PathBuf {
 fn may_be_replaced(before: &fs::Metadata) -> io::Result<()> {
     let refused = |kind, message: &str| Err(io::Error::new(kind, message));
     if before.is_dir() {
-        return refused(io::ErrorKind::IsADirectory, "expected a file, but found a folder; name a file in it");
+        return refused(io::ErrorKind::IsADirectory, "expected a file, found a folder; name a file in it");
     }
     if !before.is_file() {
-        return refused(io::ErrorKind::InvalidInput, "expected a file, but found a device; name a file");
+        return refused(io::ErrorKind::InvalidInput, "expected a file, found a device; name a file");
     }
     if before.permissions().readonly() {
-        let message = "the file is read-only; allow writing to it, or name another";
+        let message = "the file is read-only; allow writing to it, or name another file";
         return refused(io::ErrorKind::PermissionDenied, message);
     }
     Ok(())

@@ -60,7 +60,7 @@ impl Home {
     }
 }
 
-const REMEDY: &str = "name the file that it leads to";
+const REMEDY: &str = "name the target of the link";
 
 /// Returns the folder that the paths of a pack's files are relative to: a file's parent, or `.` for a bare file name.
 pub fn folder_of(root: &Path) -> PathBuf {
@@ -91,7 +91,7 @@ pub fn is_inside(path: &str) -> bool {
 /// file.
 pub fn file_in(folder: &Path, path: &str) -> io::Result<PathBuf> {
     if !is_inside(path) {
-        return Err(refused(format!("`{}` leads out of the pack; choose a path inside it", path.escape_debug())));
+        return Err(refused(format!("`{}` is outside the pack; choose a path inside it", path.escape_debug())));
     }
     let place = folder.join(path);
     let mut at = folder.to_owned();
@@ -143,7 +143,7 @@ pub fn stays_in_pack(path: &Path) -> io::Result<()> {
             && !kind.is_file()
             && !kind.is_dir()
         {
-            return Err(refused(format!("expected a file, but found {}; name a file", what(kind))));
+            return Err(refused(format!("expected a file, found {}; name a file", what(kind))));
         }
     }
     Ok(())
@@ -166,7 +166,7 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
             return Ok(if rest.as_os_str().is_empty() { real } else { real.join(rest) });
         }
         if fs::symlink_metadata(folder).is_ok_and(|data| data.is_symlink()) {
-            return Err(refused(format!("`{}` is a link that leads nowhere; remove it", folder.display())));
+            return Err(refused(format!("`{}` is a broken link; remove it", folder.display())));
         }
     }
     Ok(path.to_owned())

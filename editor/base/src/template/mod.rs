@@ -32,35 +32,35 @@ pub static TEMPLATES: [Template; 5] = [
     Template {
         id: "empty",
         title: "Empty pack",
-        about: "A head, a little ground, and a file for each catalog that says what goes there",
+        about: "A header, a few terrains, and a file for each catalog that explains its contents",
         named: Named::ByItsFolder,
         folder: &EMPTY,
     },
     Template {
         id: "skirmish",
         title: "Skirmish",
-        about: "Six gardeners, one map and two scenarios: small enough to read in a sitting, ready to be played",
+        about: "Six gardeners, one map and two scenarios: playable, and small enough to read in one sitting",
         named: Named::Itself,
         folder: &SKIRMISH,
     },
     Template {
         id: "addition",
         title: "Addition to the Arena",
-        about: "A sword, its owner and a duel, with everything of the Arena at hand and nothing of it copied",
+        about: "A sword, its owner and a duel; uses the records of the Arena without copying them",
         named: Named::ByItsFolder,
         folder: &ADDITION,
     },
     Template {
         id: "arena",
         title: "Copy of the Arena",
-        about: "Everything that is shipped: figures, gear, magic, scenarios and campaigns, to be changed at will",
+        about: "All figures, gear, spells, scenarios and campaigns of the Arena, to change as you like",
         named: Named::Itself,
         folder: &ARENA,
     },
     Template {
         id: "valley",
         title: "Copy of the Valley",
-        about: "A game of strategy: three parties that build, take mills and fight for a bell, to be changed at will",
+        about: "A strategy game in which three parties build, take mills and fight for a bell, to change as you like",
         named: Named::Itself,
         folder: &STRATEGY,
     },
@@ -85,7 +85,7 @@ pub static SAMPLES: [Template; 4] = [
     Template {
         id: "contests",
         title: "Action codes",
-        about: "Contests told in letters and numbers",
+        about: "Contests written in letters and numbers",
         named: Named::Itself,
         folder: &CODES,
     },
@@ -147,11 +147,10 @@ impl fmt::Display for NewError {
                 write!(f, "expected a template, one of `{known}`, but found `{word}`")?;
                 did_you_mean(&near(word, ids)).map_or(Ok(()), |help| write!(f, "; {help}"))
             }
-            Self::Name(path, why) => write!(f, "cannot make `{}`: {why}", path.display()),
+            Self::Name(path, why) => write!(f, "cannot create `{}`: {why}", path.display()),
             Self::Occupied(path, found) => write!(
                 f,
-                "expected an empty folder or a new name, but `{}` holds `{found}`; nothing is written over, so choose \
-                 another place",
+                "`{}` is not empty: it contains `{found}`; choose an empty folder or a new name",
                 path.display()
             ),
             Self::Failed(path, error) => write!(f, "could not write `{}`: {error}", path.display()),

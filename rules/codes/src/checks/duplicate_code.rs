@@ -16,12 +16,14 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Users,
-    summary: "A letter or number of codes is given once in its scope",
-    doc: "A code is read by its letters and numbers, so each may stand for one thing only.\n\
-          The scope of a classifier's letter is the code book that lists it, that of a type's letter the classifier.\n\
-          An action's number counts within its type, those of positions, weapons and locations within the code book.\n\
-          A list, and the table of a weapon, names each thing once.\n\
-          Give one of the two another letter or number, or list it in another place.",
+    summary: "A letter or number of codes has two meanings",
+    doc: "\
+A code is read by its letters and numbers, so each must have a single meaning.
+The scope of a classifier's letter is the code book that lists it, and that of a type's letter is the classifier.
+The number of an action counts within its type; the numbers of positions, weapons and locations count within the code \
+book.
+A list, and the table of a weapon, names each thing once.
+Give one of the two another letter or number, or move it to another list.",
     bad: r#"codes:
   plain:
     title: Plain codes
@@ -158,7 +160,7 @@ impl Scopes<'_> {
             // Two scopes may share both things; one finding is enough.
             let known = self.found.iter().any(|known| known.code == self.check.name && known.pointer == next.at);
             let Some(place) = draft.place(&next.at).filter(|_| !known) else { continue };
-            let mut message = format!("expected {expected}, but found `{}`", next.value);
+            let mut message = format!("expected {expected}, found `{}`", next.value);
             if before.to == next.value {
                 message.push_str(" again");
             } else {

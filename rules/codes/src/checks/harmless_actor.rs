@@ -10,10 +10,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Every actor of a contest has a code that harms",
-    doc: "In each round of a contest both actors attack once.\n\
-          An actor all of whose codes are of types that harm nothing, or have a score of 00, cannot do so.\n\
-          Give the actor an attack with a score, or say with `harms` what an action type takes from an opponent.",
+    summary: "An actor of a contest has no code that can harm",
+    doc: "\
+In each round of a contest both actors attack once.
+An actor cannot attack if all of its codes have a score of 00 or types that do no harm.
+Give the actor an attack with a score, or set `harms` for an action type.",
     bad: r##"codes:
   plain:
     title: Plain codes
@@ -51,8 +52,7 @@ contests:
                     continue;
                 }
                 let at = actors.child(side.to_string()).child("codes");
-                let message =
-                    format!("expected a code with which `{}` can attack, but none of these harms", actor.name);
+                let message = format!("expected a code with which {} can attack, found only harmless ones", actor.name);
                 found.extend(survey.draft.place(&at).map(|place| check.finding(place, at, message)));
             }
         }

@@ -10,10 +10,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A contest's codes use letters and numbers of its code book",
-    doc: "A code is well formed by its shape alone; what its letters and numbers stand for is said by the code book.\n\
-          A contest whose codes its book cannot read cannot be played.\n\
-          Use one of the values that the message lists, or add what is missing to the book, its types or weapons.",
+    summary: "A contest uses letters or numbers that its code book does not have",
+    doc: "\
+A code can be well formed and still use letters and numbers that the code book does not define.
+A contest with codes that its book cannot read cannot be played.
+Use one of the values in the message, or add the missing one to the book, its types or weapons.",
     bad: r##"codes:
   plain:
     title: Plain codes

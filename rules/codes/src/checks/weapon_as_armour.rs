@@ -13,9 +13,10 @@ pub(super) static CHECK: Check = Check {
     confidence: Confidence::Likely,
     scope: Scope::Pack,
     summary: "A table of armours names a weapon",
-    doc: "Weapons and armours share one row of numbers, so a weapon can be written where an armour is meant.\n\
-          A record with a table of its own is a weapon; one that is both, such as the body, is in the tables of several.\n\
-          Name the armour that was meant.",
+    doc: "\
+Weapons and armours share one series of numbers, so a weapon can be mistaken for an armour.
+A record with its own table is a weapon; one that is both, such as the body, is in the tables of several.
+Name the intended armour.",
     bad: r##"weapons:
   axe: {title: Axe, number: "0001", table: [{armour: mail, less: 3}]}
   club: {title: Club, number: "0002", table: [{armour: mail, less: 1}, {armour: axe, less: 2}]}
@@ -38,7 +39,7 @@ pub(super) static CHECK: Check = Check {
                 let pointer = key.pointer().child("table").child(number.to_string()).child("armour");
                 let here = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer));
                 let Some(place) = here else { continue };
-                let message = format!("expected an armour, but `{id}` is a weapon, with a table of its own");
+                let message = format!("expected an armour, found weapon `{id}`, which has its own table");
                 let help = Some("name the armour that was meant".to_owned());
                 found.push(Finding { help, ..check.finding(place, pointer, message) });
             }

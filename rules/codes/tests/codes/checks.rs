@@ -51,7 +51,7 @@ fn a_letter_given_twice_is_reported_at_the_second_and_names_the_first() {
     let [finding] = &findings[..] else { panic!("{findings:#?}") };
     assert_eq!(
         finding.message,
-        "expected a letter that no other action type of `Combat` has, but found `M`, which stands for `armed`"
+        "expected a letter that no other action type of `Combat` has, found `M`, which stands for `armed`"
     );
     assert_eq!(finding.pointer.to_string(), "/types/movement/letter");
     assert_eq!(related(&draft, finding), "types.yaml:M");
@@ -146,7 +146,7 @@ fn an_actor_that_can_only_dodge_is_reported() {
     let dialect = SHIPPED.engine("action-codes").expect("it is shipped").dialect();
     let harmless = dialect.checks.iter().find(|check| check.name == "harmless-actor").expect("it is shipped");
     let finding = one(&super::draft(harmless.bad));
-    assert_eq!(finding.message, "expected a code with which `Ann` can attack, but none of these harms");
+    assert_eq!(finding.message, "expected a code with which Ann can attack, found only harmless ones");
     assert_eq!(finding.pointer.to_string(), "/contests/brawl/actors/0/codes");
 }
 
@@ -160,7 +160,7 @@ fn a_type_that_is_met_twice_is_reported_at_the_second() {
     let draft = changed("types.yaml", list, &list.replace(']', &format!(", {first}]")));
     let finding = one(&draft);
     assert_eq!(finding.code, "duplicate-code");
-    assert!(finding.message.ends_with(&format!("but found `{first}` again")), "{}", finding.message);
+    assert!(finding.message.ends_with(&format!("found `{first}` again")), "{}", finding.message);
     let span = finding.place.span;
     assert_eq!(&draft.text(finding.place.file)[span.range()], first);
     assert!(draft.text(finding.place.file)[..span.start].ends_with(", "), "the last of the list");
@@ -170,6 +170,6 @@ fn a_type_that_is_met_twice_is_reported_at_the_second() {
 fn a_weapon_in_a_table_of_armours_is_reported() {
     let draft = changed("weapons.yaml", "{armour: buckler, less: 1}", "{armour: sword, less: 1}");
     let finding = one(&draft);
-    let message = "expected an armour, but `sword` is a weapon, with a table of its own";
+    let message = "expected an armour, found weapon `sword`, which has its own table";
     assert_eq!((finding.code, &*finding.message), ("weapon-as-armour", message));
 }

@@ -95,7 +95,7 @@ fn a_code_is_told_in_words() {
         ("C-M-001-03-001-0001-0", "combat, movement, dodge, score 3, standing, body, at all locations"),
         ("C-H-001-03-", "combat, hand-to-hand, punch, score 3"),
         ("S-P-001-01-", "social, persuade, carouse, score 1"),
-        ("R-S-001-05-x7", "research, study, read, score 5, `x7` as it stands"),
+        ("R-S-001-05-x7", "research, study, read, score 5, `x7` as written"),
     ] {
         let code: ActionCode = text.parse().unwrap();
         assert_eq!(book.meaning(&code).unwrap().words(), words);

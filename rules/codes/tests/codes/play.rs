@@ -134,8 +134,8 @@ fn talking_while_being_hit_hurts_both() {
     assert_eq!(
         told(&*game)[3..],
         [
-            "Error: C-H-001-09-001-0001-1 and S-P-001-05- are of different classifiers, combat and social: \
-             Mercatores stands motionless, score 0; carouse takes place all the same",
+            "Error: C-H-001-09-001-0001-1 and S-P-001-05- have different classifiers, combat and social: \
+             Mercatores is motionless, score 0; carouse takes place anyway",
             "Bronan's punch hits Mercatores: outcome 9, damage 9",
             "Mercatores loses 9 health and has 35 left",
             "Mercatores' carouse hits Bronan: outcome 5, damage 5",

@@ -61,8 +61,8 @@ fn contest_logs_an_error_for_a_mismatch_and_lets_both_actions_take_place() {
     assert_eq!(
         lines[2..],
         [
-            "Error: C-H-001-09-001-0001-1 and S-P-001-05- are of different classifiers, combat and social: \
-             B stands motionless, score 0; carouse takes place all the same",
+            "Error: C-H-001-09-001-0001-1 and S-P-001-05- have different classifiers, combat and social: \
+             B is motionless, score 0; carouse takes place anyway",
             "A's punch hits B: outcome 9, damage 9",
             "B's carouse hits A: outcome 5, damage 5",
         ]
@@ -147,26 +147,21 @@ fn errors_say_which_argument_was_expected_to_be_what() {
         "`X-H-001-09-`: classifier at column 1: expected a classifier such as `S` social, `R` research, `C` combat, \
          but found `X`",
     );
-    fails(
-        "contest",
-        &["S-P-001-05-", "S-P-001-05-", "x"],
-        None,
-        "expected nothing more after the last argument, but found `x`",
-    );
+    fails("contest", &["S-P-001-05-", "S-P-001-05-", "x"], None, "expected no more arguments, but found `x`");
     fails(
         "compose",
         &["war"],
         Some(1),
         "expected the classifier: `C` combat, `S` social, `R` research, but found `war`",
     );
-    fails("compose", &["S", "P", "001", "100"], Some(4), "expected a score from 0 to 99, but found `100`");
+    fails("compose", &["S", "P", "001", "100"], Some(4), "expected a score from 0 to 99, found `100`");
 }
 
 #[test]
 fn a_pack_without_a_readable_book_says_so() {
     let empty = super::draft("");
     let error = call_on(&empty, "explain", &["S-P-001-05-"]).unwrap_err();
-    assert_eq!(error.message, "expected a pack with a code book in `codes`, but found none");
+    assert_eq!(error.message, "expected a pack with a code book in `codes`, found none");
     let broken = super::draft("codes:\n  plain:\n    title: Plain\n    classifiers: [combat]\n");
     let error = call_on(&broken, "compose", &["C", "H", "001", "5"]).unwrap_err();
     assert_eq!(error.message, "/classifiers/combat: there is no `combat` in `classifiers`");

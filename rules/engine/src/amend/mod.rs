@@ -169,7 +169,7 @@ impl Revision {
         let maps = before.records.get(Map::CATALOG);
         let played = before.records.get(&before.scenario.catalog).and_then(|records| records.get(&before.scenario.id));
         let map = played.and_then(|scenario| scenario.get("map")).and_then(Value::as_str);
-        let record = map.and_then(|map| maps?.get(map)).ok_or("expected a scenario on a map, but found none")?;
+        let record = map.and_then(|map| maps?.get(map)).ok_or("this scenario has no map")?;
         let painted = painting::painted(record, cell, &terrain.id)?;
         let mut revision = Self::adding(before, added, terrain);
         let map = map.unwrap_or_default().to_owned();
@@ -279,7 +279,7 @@ fn of_map(id: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
         lines.push(format!("{id}: {column},{row} {old} -> {new}"));
     }
     if changed.len() > FEW {
-        lines.push(format!("{id}: {} more cells are other ground", changed.len() - FEW));
+        lines.push(format!("{id}: {} more cells changed", changed.len() - FEW));
     }
 }
 

@@ -10,12 +10,12 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234
 /// Returns the record of a map with one cell changed. The error gives the reason if that is impossible.
 pub(super) fn painted(record: &Value, cell: [i32; 2], terrain: &str) -> Result<Value, String> {
     let [column, row] = cell;
-    let map = Map::deserialize(record).map_err(|error| format!("expected a map that can be read: {error}"))?;
+    let map = Map::deserialize(record).map_err(|error| format!("the map cannot be read: {error}"))?;
     if !map.geometry.contains(cell) {
         return Err(format!("expected a cell of the map, but found {column},{row}"));
     }
     if map.terrain(cell).is_some_and(|now| now.id() == terrain) {
-        return Err(format!("expected another terrain, but {column},{row} is `{terrain}` already"));
+        return Err(format!("{column},{row} is already `{terrain}`"));
     }
     let mut painted = record.clone();
     if map.has_fill() {
@@ -28,7 +28,7 @@ pub(super) fn painted(record: &Value, cell: [i32; 2], terrain: &str) -> Result<V
     }
     let known = map.legend.iter().find(|(_, named)| named.id() == terrain).map(|(letter, _)| letter.clone());
     let free = || LETTERS.chars().map(String::from).find(|letter| !map.legend.contains_key(letter));
-    let letter = known.or_else(free).ok_or("expected a letter that the map's legend does not use, but found none")?;
+    let letter = known.or_else(free).ok_or("the map's legend has no free letter")?;
     let lines: Vec<String> = map
         .rows
         .lines()

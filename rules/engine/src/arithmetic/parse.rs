@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
                 let by = self.factor()?;
                 if matches!(by, Expression::Number(0)) {
                     self.at = at;
-                    return Err(self.fail("something other than 0 to divide by"));
+                    return Err(self.fail("a divisor other than 0"));
                 }
                 left = Expression::Quotient(Box::new(left), Box::new(by));
             } else {
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         self.parts += 1;
         self.depth += 1;
         if self.depth > DEPTH || self.parts > PARTS {
-            return Err(format!("expected at most {PARTS} parts, {DEPTH} inside each other, but found more"));
+            return Err(format!("expected at most {PARTS} parts, nested at most {DEPTH} deep, but found more"));
         }
         let factor = match self.peek() {
             Some('-') => {

@@ -52,10 +52,10 @@ impl Address {
     pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
         let chosen = game.chosen().ok_or_else(|| {
             let why = match game.check() {
-                None => "expected a battle without amendments, which an address cannot carry: save its journal",
+                None => "an address cannot contain amendments; save the journal instead",
                 Some(_) => {
-                    "expected a battle of listed choices, but found a command that was put together otherwise, which an \
-                     address cannot carry: save its journal"
+                    "an address can contain only listed choices, and this battle has another command; save the journal \
+                     instead"
                 }
             };
             AddressError(why.to_owned())
@@ -75,21 +75,21 @@ impl Address {
     pub fn go(&self, game: &mut dyn Game, engine: &dyn Engine) -> Result<(), AddressError> {
         let changed = match self.fits(game) {
             true => "",
-            false => ", for the content is not what it was when the address was copied",
+            false => "; the content has changed since the address was copied",
         };
         let stopped = |entry: usize, why: &str| {
-            AddressError(format!("expected a way to entry {}, but found {why} at entry {entry}{changed}", self.entries))
+            AddressError(format!("the address leads to entry {}, but {why} at entry {entry}{changed}", self.entries))
         };
         let Some(player) = engine.players().first().map(|info| info.id) else { return Ok(()) };
         let mut chosen = self.chosen.iter();
         while game.entries() < self.entries {
             let entry = game.entries();
             match game.turn() {
-                Turn::Over(_) => return Err(stopped(entry, "the battle's end")),
+                Turn::Over(_) => return Err(stopped(entry, "the battle ends")),
                 Turn::Auto => game.step(player),
                 Turn::Ask { .. } => {
-                    let choice = *chosen.next().ok_or_else(|| stopped(entry, "somebody who has to choose"))?;
-                    game.choose(choice).map_err(|_| stopped(entry, "no such choice"))?;
+                    let choice = *chosen.next().ok_or_else(|| stopped(entry, "its choices end"))?;
+                    game.choose(choice).map_err(|_| stopped(entry, "its choice does not exist"))?;
                 }
             }
         }

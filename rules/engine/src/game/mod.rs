@@ -68,7 +68,7 @@ impl fmt::Display for Parting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let told = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { format!("\"{text}\"") };
         let (was, is) = (told(&self.was), told(&self.is));
-        write!(f, "the two part in round {} at entry {}: it was {was}, it is {is}", self.round, self.after)
+        write!(f, "the battles differ from round {}, entry {}: {was} before, {is} now", self.round, self.after)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::told::{About, Account, Board, Explained, Line, LineKind};
 use crate::way::{Encounter, Way};
 
 /// The refusal if a position belongs to an outdated list of choices.
-const NO_SUCH_CHOICE: Refusal = Refusal { rule: "", message: "there is no such choice now" };
+const NO_SUCH_CHOICE: Refusal = Refusal { rule: "", message: "this choice is no longer available" };
 
 /// A battle with its log. The log is written here, not in [`Battle`], so that simulations do not pay for it.
 pub(super) struct Table<R: Ruleset> {
@@ -231,7 +231,7 @@ impl<R: Ruleset> Table<R> {
         let groups = R::capabilities();
         let parts = groups.parts(whole).into_iter().zip(all).filter(|(_, member)| members.contains(member));
         let parts: Vec<R::Command> = parts.map(|(part, _)| part).collect();
-        let command = groups.together(&parts).ok_or(Refusal { rule: "", message: "nobody is left to do it" })?;
+        let command = groups.together(&parts).ok_or(Refusal { rule: "", message: "no figure is left to do it" })?;
         R::check(content, known, &command)?;
         Ok(command)
     }
@@ -473,7 +473,7 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal> {
-        let gone = Refusal { rule: "", message: "there is no such way now" };
+        let gone = Refusal { rule: "", message: "this path is no longer available" };
         let commands = self.open_ways(viewer).into_iter().nth(way).map(|(_, commands)| commands);
         let (before, asked) = (self.in_sight(viewer), self.battle.turn());
         for (number, command) in commands.ok_or(gone)?.into_iter().enumerate() {

@@ -189,7 +189,7 @@ impl Comparison {
                 let Share { low, share, high } = self.better_share();
                 let [low, share, high] = [low, share, high].map(|share| 100.0 * share);
                 format!(
-                    "{} points so far, better in {share:.1} % of the pairs that differ ({low:.1} to {high:.1} % whenever one looks)",
+                    "{} points so far, better in {share:.1} % of the pairs that differ ({low:.1} to {high:.1} %, valid at any time)",
                     points(self.pairs.mean())
                 )
             }
@@ -201,7 +201,7 @@ impl Comparison {
                 let least = if let Until::Effect(points) = self.until { points } else { 0.0 };
                 format!("no effect of {least} points on {side}: {size}")
             }
-            Verdict::NoneSeen if self.alike == n => format!("no effect seen in {n} pairs, which all went alike"),
+            Verdict::NoneSeen if self.alike == n => format!("no effect seen in {n} pairs, which were all identical"),
             Verdict::NoneSeen => format!("no effect seen in {n} pairs"),
             Verdict::Open => format!("no difference shown for {side}: {size}"),
         }
@@ -349,7 +349,7 @@ mod tests {
         for until in [Until::All, Until::Decided, Until::Effect(3.0)] {
             let found = told(until, 300, [0, 0, 300]);
             assert_eq!((found.verdict(), found.p_value()), (Verdict::NoneSeen, None));
-            assert_eq!(found.statement("Blue"), "no effect seen in 300 pairs, which all went alike");
+            assert_eq!(found.statement("Blue"), "no effect seen in 300 pairs, which were all identical");
         }
     }
 

@@ -144,27 +144,32 @@ impl Parity {
             Answer::Found { count } => {
                 let fewer = count - 1;
                 format!(
-                    "{count} of {figure} are enough against {against}{}, and {fewer} not{}",
+                    "{count} of {figure} are enough against {against}{}, {fewer} are not{}",
                     share(count),
                     share(fewer)
                 )
             }
             Answer::Between { least, most } => {
                 format!(
-                    "undecided: {least} to {most} of {figure} are enough against {against}; more battles tell which"
+                    "undecided: {least} to {most} of {figure} are enough against {against}; play more battles to decide"
                 )
             }
             Answer::AtLeast { least } => match self.room {
                 Some(room) if least > room => {
-                    format!("as many of {figure} as find room, {room}, are not enough against {against}{}", share(room))
+                    format!(
+                        "{room} of {figure}, as many as fit on the map, are not enough against {against}{}",
+                        share(room)
+                    )
                 }
                 _ if least > self.most => {
                     format!("{} of {figure} are not enough against {against}{}", self.most, share(self.most))
                 }
-                _ => format!("undecided: {least} or more of {figure} are enough against {against}; more battles tell"),
+                _ => format!(
+                    "undecided: {least} or more of {figure} are enough against {against}; play more battles to decide"
+                ),
             },
             Answer::NotMonotone => {
-                format!("there is no price: more of {figure} win less against {against} than fewer do")
+                format!("no price: more of {figure} win less often against {against} than fewer do")
             }
         }
     }
@@ -217,7 +222,7 @@ mod tests {
         let told = search.statement("Maud", "Never-Paid");
         assert_eq!(
             told,
-            "11 of Maud are enough against Never-Paid (80.0 %, 77.4 to 82.4 %), and 10 not (20.0 %, 17.6 to 22.6 %)"
+            "11 of Maud are enough against Never-Paid (80.0 %, 77.4 to 82.4 %), 10 are not (20.0 %, 17.6 to 22.6 %)"
         );
         assert!(order.len() as u64 * 1000 <= Parity::battles_at_most(64, 1000));
         let (search, order) = searched(64, 64, 1000, |_| 50);
@@ -248,7 +253,7 @@ mod tests {
         let (search, order) = searched(64, 5, 1000, |_| 5);
         // Eight do not fit, so smaller numbers are tried one by one from then on.
         assert_eq!((order.last(), search.room()), (Some(&5), Some(5)));
-        assert!(search.statement("a mouse", "them").starts_with("as many of a mouse as find room, 5,"));
+        assert!(search.statement("a mouse", "them").starts_with("5 of a mouse, as many as fit on the map,"));
     }
 
     #[test]

@@ -167,7 +167,7 @@ fn fight<R: Ruleset>(
             add(battle.content(), [&before, battle.state()], &entry.did, &mut count);
         }
     }
-    Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))
+    Err(problem(seed, &format!("the battle does not end within {MOST_ENTRIES} entries; limit its rounds")))
 }
 
 /// Lets a player decide for the active side, as long as the decision is wanted. The error says how the ruleset
@@ -178,11 +178,11 @@ pub(crate) fn step<R: Ruleset>(
     wanted: &dyn Fn(u32) -> bool,
 ) -> Result<(), String> {
     let Some(command) = decide_while(battle, player, wanted) else {
-        return Err("expected a legal command for the side that is asked, but found none".to_owned());
+        return Err("the active side has no legal command".to_owned());
     };
-    battle.issue(command).map_err(|Refusal { rule, message }| {
-        format!("expected every listed command to be legal, but found one that is not: {message} ({rule})")
-    })
+    battle
+        .issue(command)
+        .map_err(|Refusal { rule, message }| format!("a listed command is not legal: {message} ({rule})"))
 }
 
 pub(crate) fn problem(seed: Seed, message: &str) -> ContentError {

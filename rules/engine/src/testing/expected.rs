@@ -101,7 +101,7 @@ impl Expected {
         match self {
             Self::Won(side) => match battle.turn() {
                 Turn::Over(outcome) if outcome.is_won_by(*side) => Ok(()),
-                turn => Err(format!("expected `{}` to have won, but {}", names.side_id(*side), ending(&turn, names))),
+                turn => Err(format!("expected `{}` to win, but {}", names.side_id(*side), ending(&turn, names))),
             },
             Self::Draw => match battle.turn() {
                 Turn::Over(outcome) if outcome.is_draw() => Ok(()),
@@ -109,14 +109,14 @@ impl Expected {
             },
             Self::RoundLimit => match battle.turn() {
                 Turn::Over(outcome) if outcome.reason == Reason::RoundLimit => Ok(()),
-                turn => Err(format!("expected the round limit to end it, but {}", ending(&turn, names))),
+                turn => Err(format!("expected the round limit to end the battle, but {}", ending(&turn, names))),
             },
             Self::Rounds(range) => {
                 let round = i32::try_from(R::round(battle.state())).unwrap_or(i32::MAX);
                 range.holds(round, "rounds", &format!("found {round}: {}", ending(&battle.turn(), names)))
             }
-            Self::Fell(figures) => every(figures, |id| !takes_part(id), "to have fallen", "still takes part"),
-            Self::Stands(figures) => every(figures, takes_part, "still to take part", "has fallen"),
+            Self::Fell(figures) => every(figures, |id| !takes_part(id), "to have fallen", "is still in the battle"),
+            Self::Stands(figures) => every(figures, takes_part, "to still be in the battle", "has fallen"),
             Self::Survivors(party, range) => {
                 let left = party.figures.iter().filter(|(id, _)| takes_part(*id)).count();
                 let left = i32::try_from(left).unwrap_or(i32::MAX);

@@ -271,9 +271,8 @@ impl<R: Ruleset> Trial<'_, R> {
                 Turn::Over(_) => {
                     if let Some((position, command)) = commands.next() {
                         let round = R::round(battle.state());
-                        let message =
-                            format!("expected `{command}` to be asked for, but the battle is over in round {round}");
-                        let help = Some("take the commands after its end away, or mend what ends it".to_owned());
+                        let message = format!("the battle is over in round {round}, before `{command}`");
+                        let help = Some("remove the commands after its end, or fix the reason for its end".to_owned());
                         return Ok(Played::Differs(Misfit::new(message, help).at(position)));
                     }
                     break;
@@ -281,7 +280,7 @@ impl<R: Ruleset> Trial<'_, R> {
             }
         }
         if battle.entries().len() >= MOST_ENTRIES {
-            let message = format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds");
+            let message = format!("the battle does not end within {MOST_ENTRIES} entries; limit its rounds");
             return Err(problem(seed, &message));
         }
         Ok(Played::Through(Box::new(battle)))
@@ -305,7 +304,7 @@ impl<R: Ruleset> Trial<'_, R> {
             legal.swap_remove(chosen)
         } else {
             let parts: Vec<R::Command> = parts.into_iter().map(|at| legal[at].clone()).collect();
-            let none = || format!("expected something that several can do at once, but found `{command}`");
+            let none = || format!("several figures cannot do `{command}` together");
             R::capabilities().together(&parts).ok_or_else(|| Misfit::new(none(), None))?
         };
         let refused = |refusal: crate::ruleset::Refusal| Misfit::new(refusal.message.to_owned(), None);
@@ -320,7 +319,8 @@ impl<R: Ruleset> Trial<'_, R> {
             let token = names.anybody(called).map_err(unknown)?;
             let found = token.health.0;
             if found != *expected {
-                let message = format!("expected `{command}` to leave `{called}` {expected}, but it leaves {found}");
+                let message =
+                    format!("expected `{command}` to leave `{called}` {expected} health, but it leaves {found}");
                 return Err(Misfit::new(message, None));
             }
         }
@@ -361,12 +361,10 @@ fn claimed(claim: &ShareClaim, verdict: Verdict, held: u32, battles: u32, (low, 
     let found = format!("found {share:.1} % of {battles} ({:.1} to {:.1} %)", percent(low), percent(high));
     let (message, help) = match verdict {
         Verdict::Undecided => {
-            let help = "allow more battles, widen the range, or give it a margin";
-            (format!("{expected}, but {found}, which decides nothing"), help)
+            let help = "allow more battles, widen the range, or add a margin";
+            (format!("{expected}, but {found}, which is inconclusive"), help)
         }
-        Verdict::True | Verdict::False => {
-            (format!("{expected}, but {found}"), "mend what has changed, or claim what is so now")
-        }
+        Verdict::True | Verdict::False => (format!("{expected}, but {found}"), "fix the cause, or adapt the claim"),
     };
     Fault { at: vec!["share".to_owned()], message, help: Some(help.to_owned()), word: None }
 }

@@ -46,7 +46,7 @@ impl<'a> Names<'a> {
         let fits = own().map(|token| (token.id, self.fit(token, &word(called))));
         only(fits).ok_or_else(|| {
             let known: Vec<String> = own().map(|token| self.id(token)).collect();
-            unknown("a figure that the side has in this battle", called, &known)
+            unknown("a figure of the side in this battle", called, &known)
         })
     }
 

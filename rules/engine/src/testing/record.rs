@@ -27,10 +27,9 @@ pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
     let is_whole = reached.entries().len() >= battle.entries().len();
     let about = match is_whole {
         true => String::new(),
-        false => format!(
-            "Written down up to round {}: what came next stands in no list of choices.",
-            R::round(reached.state())
-        ),
+        false => {
+            format!("Recorded up to round {}; the next command is not a listed choice.", R::round(reached.state()))
+        }
     };
     let board = R::board(reached.content(), reached.state());
     let called = R::capabilities().called_of(reached.content(), reached.state());

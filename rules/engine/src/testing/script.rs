@@ -49,24 +49,24 @@ pub(super) fn find(
     let asked = match turn {
         Turn::Ask { side, .. } => *side,
         Turn::Auto | Turn::Over(_) => {
-            return Err(Misfit::new(format!("expected somebody to be asked for `{command}`, but nobody is"), None));
+            return Err(Misfit::new(format!("no side has to decide at `{command}`"), None));
         }
     };
     let all: Vec<usize> = (0..choices.len()).collect();
     let deciders = best(&all, |at| decider(&choices[at], asked, &command.who, names));
     if deciders.is_empty() {
         let who = distinct(choices.iter().map(|choice| who(choice, asked, names)));
-        let message = format!("expected `{}` to be asked, but it is {} who decides now", command.who, listed(&who));
+        let message = format!("expected `{}` to decide, but {} decides now", command.who, listed(&who));
         return Err(Misfit::new(
             message,
-            Some("give the command whose turn it is, or mend what changed the turns".to_owned()),
+            Some("write a command for the active figure or side, or fix the cause of the changed order".to_owned()),
         )
         .about(command, Role::Who, &command.who));
     }
     let doing: Vec<usize> = deciders.iter().copied().filter(|&at| choices[at].verb == command.verb).collect();
     if doing.is_empty() {
         let verbs = distinct(deciders.iter().map(|&at| choices[at].verb.clone()));
-        return Err(cannot(command, &command.verb, "do", &verbs).about(command, Role::Verb, &command.verb));
+        return Err(cannot(command, &command.verb, "action", &verbs).about(command, Role::Verb, &command.verb));
     }
     let aimed = match &command.target {
         None => doing,
@@ -87,9 +87,9 @@ pub(super) fn find(
             if values.is_empty() {
                 let known =
                     distinct(choices.iter().flat_map(|choice| choice.parameters.iter().map(|it| it.name.to_owned())));
-                return Err(cannot(command, name, "settle", &known).about(command, Role::Parameter, name));
+                return Err(cannot(command, name, "parameter", &known).about(command, Role::Parameter, name));
             }
-            let misfit = cannot(command, &format!("{name}={value}"), "have", &assigned(name, &values));
+            let misfit = cannot(command, &format!("{name}={value}"), "value", &assigned(name, &values));
             return Err(misfit.about(command, Role::Value(name), value));
         }
     }
@@ -203,9 +203,10 @@ fn target_word(choice: &Choice, names: Names<'_>) -> Option<String> {
 fn cannot(command: &ScriptedCommand, found: &str, what: &str, known: &[String]) -> Misfit {
     let who = &command.who;
     let message = if known.is_empty() {
-        format!("expected nothing that `{who}` can {what}, but found `{found}`")
+        format!("`{who}` has no {what} to choose now, but found `{found}`")
     } else {
-        format!("expected something that `{who}` can {what} now, but found `{found}`")
+        let article = if what == "action" { "an" } else { "a" };
+        format!("expected {article} {what} that `{who}` can choose now, but found `{found}`")
     };
     let near = did_you_mean(&near(found, known.iter().map(String::as_str)));
     let help = near.or_else(|| (!known.is_empty()).then(|| format!("there is {}", listed(known))));
@@ -228,10 +229,10 @@ fn no_target(command: &ScriptedCommand, target: &ScriptedTarget, known: &[String
 
 fn ambiguous(command: &ScriptedCommand, several: &[usize], choices: &[Choice], names: Names<'_>) -> Misfit {
     let count = several.len();
-    let message = format!("expected a command that means one choice, but `{command}` means {count}");
+    let message = format!("`{command}` is ambiguous: it fits {count} choices");
     let targets = distinct(several.iter().map(|&at| target_word(&choices[at], names).unwrap_or_default()));
     if targets.len() > 1 && command.target.is_none() {
-        return Misfit::new(message, Some(format!("say at whom or where: {}", listed(&targets))));
+        return Misfit::new(message, Some(format!("add the target: {}", listed(&targets))));
     }
     let parameters = several.iter().flat_map(|&at| choices[at].parameters.iter().map(|it| it.name));
     for name in parameters {
@@ -240,7 +241,7 @@ fn ambiguous(command: &ScriptedCommand, several: &[usize], choices: &[Choice], n
             return Misfit::new(message, Some(format!("add one of {}", listed(&assigned(name, &values)))));
         }
     }
-    Misfit::new(message, Some(format!("they are alike but for their order: add `{NTH}=1` up to `{NTH}={count}`")))
+    Misfit::new(message, Some(format!("the choices differ only in their order; add `{NTH}=1` to `{NTH}={count}`")))
 }
 
 fn assigned(name: &str, values: &[String]) -> Vec<String> {

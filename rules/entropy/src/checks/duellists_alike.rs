@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     summary: "The two duellists have the same name or colour",
     doc: "\
 The log tells the duellists apart by their names, and the window by their colours.
-A duel of equals is fine: give the two the same body, weapon and armour, but names and colours of their own.",
+A duel of equals is fine: give the two the same body, weapon and armour, but different names and colours.",
     bad: "\
 bodies:
   human: {title: Human}
@@ -41,8 +41,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let duellists = key.pointer().child("duellists");
-            let message = format!("expected another {field} than the first duellist's, but found `{other}`");
-            let help = format!("give the second duellist a {field} of its own");
+            let message = format!("expected a different {field} from the first duellist's, found `{other}`");
+            let help = format!("give the second duellist another {field}");
             let Some(mut finding) = finding(check, survey, duellists.child("1").child(field), message, help) else {
                 continue;
             };

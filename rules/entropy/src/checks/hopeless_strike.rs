@@ -14,11 +14,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A duellist is so much slower than the other that it can never hit",
+    summary: "A duellist is too slow to ever hit the other",
     doc: "\
-A strike hits when d20 and the difference of the physical agilities come to at least 10 (`E6`).
-With more than 10 points less than its enemy a duellist needs more than the die shows, as long as both keep their natural levels.
-Bring their agilities closer together, or let a body meet somebody it can hit.",
+A strike hits if d20 plus the difference of the physical agilities is at least 10 (`E6`).
+A duellist with over 10 points less than its enemy needs more than the die can show, as long as both keep their \
+natural levels.
+Bring their agilities closer together, or choose another opponent.",
     bad: "\
 bodies:
   gnat: {title: Gnat, physical: {agl: 18}}
@@ -48,11 +49,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let pointer = key.pointer().child("duellists").child(position).child("body");
             let message = format!(
-                "expected a body that can hit {}, but `{}` needs {needed} on d{STRIKE_DIE}",
-                defender.name,
-                attacker.body.id()
+                "`{}` can never hit {}, as it needs {needed} on d{STRIKE_DIE}",
+                attacker.body.id(),
+                defender.name
             );
-            let help = format!("its physical agility is {own} against {enemy}; at most 10 points less can hit");
+            let help = format!(
+                "its physical agility is {own} against {enemy}; raise it to at least 10 points below the enemy's"
+            );
             findings.extend(finding(check, survey, pointer, message, help));
         }
     }

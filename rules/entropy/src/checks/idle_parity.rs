@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A body may move its own level, but has no means or no room to",
+    summary: "A body can change its own level, but lacks the means or the room",
     doc: "\
-A body moves its own level by its mental agility, and no further than its tolerance (`E5`).
-Without mental agility it does not move at all; without tolerance it has nowhere to go from its natural level.
-Give it some, or let `e-parity` say what it can do.",
+A body changes its own level by its mental agility, and no further than its tolerance (`E5`).
+Without mental agility it does not move at all; without tolerance it cannot leave its natural level.
+Give it some, or correct `e-parity`.",
     bad: "\
 bodies:
   torch: {title: Torch, e-parity: plus, e-tolerance-up: 0}
@@ -31,13 +31,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let mut idle = |field: &[String], expected: &str, remedy: &str| {
-            let message = format!("expected {expected}, but found `0`");
+            let message = format!("expected {expected}, found `0`");
             let help = format!("{remedy}, or change `e-parity`");
             findings.extend(finding(check, survey, key.pointer().join(field), message, help));
         };
         if body.mental.agl == 0 {
             let field = ["mental".to_owned(), "agl".to_owned()];
-            idle(&field, "mental agility for a body that moves its own level", "give it mental agility");
+            idle(&field, "mental agility for a body that changes its own level", "give it mental agility");
         }
         let directions = [
             ("e-tolerance-up", Parity::Plus, body.e_tolerance_up, "raises"),

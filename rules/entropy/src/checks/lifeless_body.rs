@@ -28,7 +28,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, body) in survey.records::<Body>() {
         if body.damage_capacity == 0 {
             let pointer = key.pointer().child("damage-capacity");
-            let message = "expected at least `1`, but found `0`".to_owned();
+            let message = "expected at least `1`, found `0`".to_owned();
             let help = "a body without damage capacity is dead; give it some".to_owned();
             findings.extend(finding(check, survey, pointer, message, help));
         }

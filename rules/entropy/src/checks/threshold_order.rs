@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A weapon or armour cannot hold its own natural level",
+    summary: "The natural level of a weapon or armour is outside its thresholds",
     doc: "\
-The natural level of a weapon or an armour lies between its lower and its upper threshold (`E1`).
-Outside them it would overflow before anybody has struck a blow.
-Most often the two thresholds are swapped, as they are in the printed source; then write each at the other's key, as `--fix` does.",
+The natural level of a weapon or an armour must be between its lower and its upper threshold (`E1`).
+Otherwise it would overflow before the first blow.
+Usually the two thresholds are swapped, as in the printed source; `--fix` swaps them back.",
     bad: "\
 weapons:
   cold-blade:
@@ -44,9 +44,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 fn judge(check: &Check, survey: &Survey<'_>, key: &RecordKey, [lower, natural, upper]: [u8; 3]) -> Option<Finding> {
     let (field, message) = if upper < natural {
-        ("upper-threshold", format!("expected at least the natural level, `{natural}`, but found `{upper}`"))
+        ("upper-threshold", format!("expected at least the natural level, `{natural}`, found `{upper}`"))
     } else if lower > natural {
-        ("lower-threshold", format!("expected at most the natural level, `{natural}`, but found `{lower}`"))
+        ("lower-threshold", format!("expected at most the natural level, `{natural}`, found `{lower}`"))
     } else {
         return None;
     };

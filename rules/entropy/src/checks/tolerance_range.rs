@@ -16,11 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A tolerance reaches past the ends of the scale of levels",
+    summary: "A tolerance extends beyond the scale of levels",
     doc: "\
-Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).
-The body has less room than its tolerance promises.
-Write the room it really has, as `--fix` does, or move its natural level.",
+Levels go from 0 to 250; a threshold beyond that counts as 0 or 250 (`E2`, `E3`).
+The body has less room than its tolerance says.
+Write the actual room, as `--fix` does, or move its natural level.",
     bad: "\
 bodies:
   sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 25}
@@ -39,7 +39,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         ];
         for (field, tolerance, room, end) in sides {
             if tolerance > room {
-                let message = format!("expected at most `{room}` from level `{level}`, but found `{tolerance}`");
+                let message = format!("expected at most `{room}` from level `{level}`, found `{tolerance}`");
                 let help = format!("levels end at {end}; write `{field}: {room}`");
                 let mut found = finding(check, survey, key.pointer().child(field), message, help);
                 if let Some(found) = &mut found {

@@ -37,7 +37,7 @@ fn the_schema_of_the_pack_is_up_to_date_and_every_file_names_it() {
 fn swapped_thresholds_are_told_with_the_swap() {
     let found = check(&draft("armours:\n  coat: {title: Coat, upper-threshold: 25, lower-threshold: 75}\n"));
     let [finding] = found.as_slice() else { panic!("{found:?}") };
-    assert_eq!(finding.message, "expected at least the natural level, `50`, but found `25`");
+    assert_eq!(finding.message, "expected at least the natural level, `50`, found `25`");
     assert_eq!(finding.help.as_deref(), Some("swap the two: `upper-threshold: 75` and `lower-threshold: 25`"));
 }
 
@@ -45,7 +45,7 @@ fn swapped_thresholds_are_told_with_the_swap() {
 fn a_threshold_that_a_swap_does_not_mend_is_told_without_one() {
     let found = check(&draft("weapons:\n  rod: {title: Rod, e-level: 90}\n"));
     let [finding] = found.as_slice() else { panic!("{found:?}") };
-    assert_eq!(finding.message, "expected at least the natural level, `90`, but found `75`");
+    assert_eq!(finding.message, "expected at least the natural level, `90`, found `75`");
     assert!(finding.help.as_deref().is_some_and(|help| !help.contains("swap")), "{finding:?}");
 }
 

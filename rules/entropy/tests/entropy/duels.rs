@@ -106,7 +106,7 @@ fn the_log_says_everything_with_names_and_rules() {
         "takes in a flow of",
         "gives off a flow of",
         "level of the mail shirt of Vex: 60 -> 80 (E9)",
-        "more than the mail shirt of Vex can hold, and flows on (E9)",
+        "more than the mail shirt of Vex can hold, and flows to the next object (E9)",
         "raises its own level",
         "lowers its own level",
         "band above its natural level: physical str",
@@ -152,7 +152,7 @@ fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
         })
         .collect();
     let meanings: Vec<_> = board.gauges[0].marks.iter().map(|mark| mark.name.as_str()).collect();
-    assert_eq!(meanings, ["lower threshold", "by nature", "upper threshold"]);
+    assert_eq!(meanings, ["lower threshold", "natural level", "upper threshold"]);
     assert_eq!(
         gauges,
         [

@@ -163,7 +163,7 @@ fn what_cannot_be_carried_over_is_refused_with_what_and_where_and_changes_nothin
     let rows = "wwwwwwwww\nwwsssssww\nwsssssssw\nwsswssssw\nwssrrrssw\nwwsssssww\nwwwwwwwww\n";
     let walled = with(arena("duel"), ("maps", "pit"), "/rows", json!(rows));
     refused(&walled, &["Ushka Nine-Fingers can stand on at 3,3", "move it first"]);
-    refused(&arena("duel"), &["expected values that differ"]);
+    refused(&arena("duel"), &["the new values are the same"]);
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn forged_amendments_are_refused_with_line_and_entry() {
         assert!(error.starts_with("line 19: entry 16: "), "{error}");
     }
     let (replay, verify) = forged(16, &|entry| entry["cause"]["amended"] = json!({"content": {"records": {}}}));
-    assert!(verify.contains("entry 16: expected values that differ"), "{verify}");
+    assert!(verify.contains("entry 16: the new values are the same"), "{verify}");
     assert!(replay.is_none() || replay.is_some_and(|error| error.contains("entry 16")));
     let (replay, verify) =
         forged(17, &|entry| entry["did"][0]["figure"][1] = json!({"mastered": {"wounded": {"physical": -5}}}));

@@ -105,9 +105,9 @@ fn a_line_that_is_not_true_is_found_out() {
         ("expected a section of expected values", Rule { vectors: word(), ..sound.clone() }),
         ("expected an option of scenarios", Rule { options: word(), ..sound.clone() }),
         ("expected a sentence of the sources", Rule { sources: Vec::new(), ..sound.clone() }),
-        ("expected where it is", Rule { tests: Vec::new(), vectors: Vec::new(), ..sound.clone() }),
-        ("does not say what is left", Rule { status: Status::Open, ..sound.clone() }),
-        ("something is left", Rule { left: "half of it".to_owned(), ..sound.clone() }),
+        ("expected its files", Rule { tests: Vec::new(), vectors: Vec::new(), ..sound.clone() }),
+        ("needs the missing parts", Rule { status: Status::Open, ..sound.clone() }),
+        ("parts are missing", Rule { left: "half of it".to_owned(), ..sound.clone() }),
     ];
     for (expected, rule) in spoilt {
         let problems = sources.problems(&rule);

@@ -203,7 +203,7 @@ fn goals_and_how_far_they_have_come_are_on_the_board() {
             }
         }
     }
-    assert_eq!(goals(&battle), ["red win when red alone hold The gate for 3 rounds (so it is)"]);
+    assert_eq!(goals(&battle), ["red win when red alone hold The gate for 3 rounds (fulfilled)"]);
 }
 
 #[test]

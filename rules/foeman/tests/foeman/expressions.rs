@@ -160,7 +160,7 @@ fn everything_else_is_refused_where_it_goes_wrong() {
         ("this.Price", "at column 1, but found `this.Price`"),
         ("my.price", "at column 1, but found `my.price`"),
         ("(1+2", "`)` at column 5, but found the end"),
-        ("1/0", "something other than 0 to divide by at column 3, but found `0`"),
+        ("1/0", "a divisor other than 0 at column 3, but found `0`"),
         ("012", "a number without leading zeros at column 1, but found `012`"),
         ("100D", "a number of at most 99 at column 1, but found `100D`"),
         ("99999999999999999999", "a number of at most 9999 at column 1"),

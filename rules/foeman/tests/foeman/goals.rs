@@ -271,7 +271,7 @@ fn no_condition_asks_for_more_rounds_than_there_are() {
 #[test]
 fn a_condition_of_no_known_kind_or_without_what_it_needs_is_told_at_its_place() {
     let told = |condition: &str| findings(&wins(condition));
-    assert_eq!(told("{kind: reach-zone}"), ["missing-field: expected a key `zone`, but it is missing"]);
+    assert_eq!(told("{kind: reach-zone}"), ["missing-field: the key `zone` is missing"]);
     assert!(told("{kind: conquer}")[0].starts_with("invalid-value"), "{:?}", told("{kind: conquer}"));
     assert!(told("{kind: all, of: []}")[0].contains("a list of 1 to 9"), "{:?}", told("{kind: all, of: []}"));
     let deep = "{kind: all, of: [".repeat(40) + "{kind: survive, rounds: 3}" + &"]}".repeat(40);
@@ -332,5 +332,5 @@ fn levels_are_written_as_a_digit_for_each_cell() {
     assert_eq!(on("      012340\n"), Vec::<String>::new());
     assert_eq!(on("      01234\n"), ["map-rows: expected 6 cells in row 0, but found 5"]);
     assert_eq!(on("      0123x0\n"), ["map-rows: expected a digit, but found `x`"]);
-    assert_eq!(on("      000000\n      000000\n"), ["map-rows: expected 1 rows, but found 2"]);
+    assert_eq!(on("      000000\n      000000\n"), ["map-rows: expected 1 row, but found 2"]);
 }

@@ -167,44 +167,39 @@ fn a_rename_that_would_lose_or_catch_something_is_refused_with_the_reason() {
         error
     };
     let maps = BATTLE.replace(" # no", "");
-    assert_eq!(
-        refused(&maps, "/terrains/wal", "brick"),
-        "expected a value at `/terrains/wal`, but there is none; did you mean `wall`?"
-    );
-    assert_eq!(
-        refused(&maps, "/terrains/wall", "sand"),
-        "expected a new name, but `/terrains/sand` exists already; choose another"
-    );
+    assert_eq!(refused(&maps, "/terrains/wal", "brick"), "there is no value at `/terrains/wal`; did you mean `wall`?");
+    assert_eq!(refused(&maps, "/terrains/wall", "sand"), "`/terrains/sand` already exists; choose another name");
     assert_eq!(
         refused(&maps, "/terrains/wall", "Brick Wall"),
         "expected lower-case words joined by hyphens, such as `long-sword`, but found `Brick Wall`"
     );
     assert_eq!(
         refused(&maps.replace("in-terrain: wall", "in-terrain: brick"), "/terrains/wall", "brick"),
-        "expected a name that nothing leads to, but `/terrains/sand/effects/0/in-terrain` names `brick` already, which is \
-         not there; mend that first, or choose another name"
+        "`/terrains/sand/effects/0/in-terrain` already refers to `brick`, which does not exist yet; fix that first, or \
+         choose another name"
     );
     assert_eq!(
         refused(&maps, "/terrains/wall/title", "name"),
-        "expected a record or a key chosen by the author, but `/terrains/wall/title` is called so by the format; rename \
-         the record it stands in, or set its value"
+        "`/terrains/wall/title` is a key of the format and cannot be renamed; rename its record, or change its value"
     );
     assert_eq!(
         refused(&format!("{maps}  mud: [oops\n"), "/terrains/wall", "brick"),
-        "expected files that can be read, but `maps.yaml` cannot from line 18 on and may hide references; mend it first"
+        "`maps.yaml` cannot be read from line 18 on and may contain references; fix it first"
     );
     assert_eq!(
         refused(&format!("{maps}  wall: {{title: Wall, color: '#6b6159'}}\n"), "/terrains/wall", "brick"),
-        "expected one `/terrains/wall`, but it stands twice; remove one of them first"
+        "`/terrains/wall` occurs twice; remove one of them first"
     );
     assert_eq!(
         refused(&maps, "/maps/shore/legend/w", "#"),
-        "expected `/maps/shore/legend/w` written there, but it is inherited from `/maps/pit/legend/w`; change it there"
+        "`/maps/shore/legend/w` is inherited from `/maps/pit/legend/w`; change it there"
     );
     let cell = maps.replace("sssw", "sss#");
-    assert!(refused(&cell, "/maps/pit/legend/w", "#").starts_with("expected a name that nothing leads to"));
+    assert!(refused(&cell, "/maps/pit/legend/w", "#").contains("already refers to `#`"));
     assert!(refused(&maps, "/maps/pit/legend/w", "ww").starts_with("expected a key in the form"));
-    assert!(refused(&maps, "/rosters/gate/figures/maud", "brokk").contains("`/rosters/gate/figures/brokk` exists"));
+    assert!(
+        refused(&maps, "/rosters/gate/figures/maud", "brokk").contains("`/rosters/gate/figures/brokk` already exists")
+    );
 }
 
 /// Returns a word in one of the possible styles.

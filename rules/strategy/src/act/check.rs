@@ -20,7 +20,7 @@ fn refused(rule: &'static str, message: &'static str) -> Result<(), Refusal> {
 pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let (state, content) = (now.state, now.content);
     if !state.plays(faction) {
-        return refused("S2.1", "the faction does not play");
+        return refused("S2.1", "the faction is not in the game");
     }
     let is_turn = state.active_faction() == Some(faction);
     let opens = matches!(command, Command::BeginTurn {});
@@ -37,7 +37,7 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
         return refused("S2.5", "the faction has given up: its turn can only end");
     }
     if now.is_spent(faction) && !opens && !matches!(command, Command::EndTurn {} | Command::Resign {}) {
-        return refused("S2.6", "custom rules have let the faction do so much that its turn can only end");
+        return refused("S2.6", "custom rules have done too much in this turn: it can only end");
     }
     match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Resign {} => Ok(()),
@@ -68,7 +68,7 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
             on_map(now, *target)?;
             let site = |unit: &EntityId| state.listed(*unit).site;
             if !content.original && units.iter().any(|unit| site(unit) != site(&units[0])) {
-                return refused("S4.5", "they do not stand in the same site");
+                return refused("S4.5", "they are not in the same site");
             }
             if now.move_targets(units).contains(target) {
                 Ok(())
@@ -96,7 +96,7 @@ fn owned(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<()
         entity.is_some_and(|entity| is_listed(entity.category(now.content)))
     };
     if !entities.iter().all(is_own) {
-        return refused("S4.1", "it is not the faction's own");
+        return refused("S4.1", "it does not belong to the faction");
     }
     let category = now.class(first).category;
     if !entities.iter().all(|&id| now.class(id).category == category) {

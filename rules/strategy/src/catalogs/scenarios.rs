@@ -116,11 +116,7 @@ impl Scenario {
 
 impl fmt::Display for Excess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected at most {MOST_LAID} things and cells on the map as the game begins, but found {}",
-            self.laid
-        )
+        write!(f, "expected at most {MOST_LAID} things and cells on the map as the game begins, found {}", self.laid)
     }
 }
 

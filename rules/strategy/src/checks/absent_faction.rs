@@ -12,10 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A scenario gives something to a faction that does not play in it, or a check of the pack asks after one",
+    summary: "A scenario or a check of the pack names a faction that does not take part",
     doc: "\
-What is owned in a scenario is owned by one of its sides, and the sides of a check of the pack are those of its scenario.
-One whose area belongs to another faction cannot be played: add the faction to the `sides`, or name one that is there.",
+The owner of an area must be one of the sides of the scenario, and a check of the pack can only name sides of its \
+scenario.
+A scenario with an area of another faction cannot be played: add the faction to `sides`, or name one of the sides.",
     bad: "\
 scenarios:
   feud:
@@ -51,8 +52,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     continue;
                 };
                 let pointer = key.pointer().child("areas").child(number.to_string()).child(name);
-                let message = format!("expected a faction that plays, but found `{id}`");
-                let help = format!("name one of {}, or add `{id}` to the `sides`", listed(scenario));
+                let message = format!("expected a side of the scenario, found `{id}`");
+                let help = format!("name one of {}, or add `{id}` to `sides`", listed(scenario));
                 findings.extend(finding(check, survey, pointer, message, help));
             }
         }
@@ -61,7 +62,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(scenario) = survey.record::<Scenario>(asked.scenario.id()) else { continue };
         for (pointer, id) in asked.sides(&key.pointer()).map(|(pointer, side)| (pointer, side.id())) {
             if !plays(scenario, id) {
-                let message = format!("expected a faction that plays `{}`, but found `{id}`", asked.scenario.id());
+                let message = format!("expected a side of `{}`, found `{id}`", asked.scenario.id());
                 let help = format!("name one of {}, or another scenario", listed(scenario));
                 findings.extend(finding(check, survey, pointer, message, help));
             }

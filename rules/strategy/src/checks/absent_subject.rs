@@ -13,11 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An amount names somebody whom the occasion is not about",
+    summary: "An amount names something that its occasion does not have",
     doc: "\
-What an amount names is somebody's: the unit's, the faction's, the cell's.
-An occasion that is about nobody of the kind makes it 0, whatever the game is like: when a turn begins there is no unit, \
-and when a unit moves nobody strikes it.",
+An amount such as `unit.spirit` begins with its subject: a unit, a faction, a cell.
+If the occasion of the rule (`when`) has no such subject, the amount is always 0: there is no unit when a turn \
+begins, and no foe when a unit moves.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -44,8 +44,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(name) = amounts.iter().flat_map(|amount| amount.names()).find(absent) else { continue };
             let named: Vec<String> = known.iter().map(|subject: &Subject| format!("`{}`", subject.name())).collect();
             let when = rule.when.name();
-            let message = format!("expected somebody whom `{when}` is about, but found `{name}`, which is always 0");
-            let help = format!("name {}", named.join(", "));
+            let message = format!("`{when}` has no subject for `{name}`, which is always 0");
+            let help = format!("use one of these: {}", named.join(", "));
             findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
         }
     }

@@ -15,12 +15,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "An amount names a variable that nobody of the kind has",
+    summary: "An amount uses a variable that its subject can never have",
     doc: "\
-What an amount names is 0 for whoever does not have it.
-A unit has what its class has among its `values`, a faction what it begins with, a cell what its terrains and effects have, and everybody what a rule gives them.
-If no unit has silver, `unit.silver <= 0` always holds.
-Name somebody who has it, or give it to those who are named.",
+A variable that its subject does not have counts as 0: if no unit has silver, `unit.silver <= 0` always holds.
+A unit has the variables among the `values` of its class, a faction those it begins with, and a cell those of its \
+terrains and effects; rules can add more.
+Name another subject, or give the variable to this one.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -62,9 +62,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Subject::Faction | Subject::Foe => "faction",
                 Subject::Site => "terrain or effect",
             };
-            let message =
-                format!("expected a variable that some {kind} has, but none has `{id}`: `{name}` is always 0");
-            let help = format!("name somebody else, or give `{id}` to those who are meant");
+            let message = format!("no {kind} has `{id}`, so `{name}` is always 0");
+            let help = format!("name another subject, or give `{id}` to a {kind}");
             findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
         }
     }

@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A condition waits for a turn after the last one",
+    summary: "A condition needs more turns than the game has",
     doc: "\
-A condition of `turns` holds when more turns than its threshold are over: for a victory when the turn of the faction begins, and \
-for a defeat when any turn ends.
-The game is a draw when all `turns` of the scenario are played; a threshold that comes later never decides anything.",
+A condition on `turns` holds once more turns than its threshold are over: a victory is decided when the turn of the \
+faction begins, a defeat when any turn ends.
+The game is a draw after all `turns` of the scenario, so a higher threshold never decides anything.",
     bad: "\
 scenarios:
   feud:
@@ -60,7 +60,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let id = side.faction.id();
                 let most = most.max(0);
                 let message = format!(
-                    "expected a {name} of `{id}` after at most {most} of {turns} turns, but found `{threshold}`"
+                    "expected a {name} of `{id}` at `{most}` or less, as turn {turns} is the last, found `{threshold}`"
                 );
                 let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
                 let help = "lower the threshold, or give the game more turns".to_owned();

@@ -63,9 +63,9 @@ impl<'a> Bounds<'a> {
     pub(super) fn why(&self, condition: &Condition) -> Option<String> {
         let (name, ..) = self.simple(condition)?;
         Some(match self.of(&name) {
-            [from, to] if to >= FAR => format!("`{name}` is at least {from} here: correct one of them"),
-            [from, to] if from <= -FAR => format!("`{name}` is at most {to} here: correct one of them"),
-            [from, to] => format!("`{name}` is from {from} to {to} here: correct one of them"),
+            [from, to] if to >= FAR => format!("`{name}` is at least {from} here; correct one of the conditions"),
+            [from, to] if from <= -FAR => format!("`{name}` is at most {to} here; correct one of the conditions"),
+            [from, to] => format!("`{name}` is from {from} to {to} here; correct one of the conditions"),
         })
     }
 

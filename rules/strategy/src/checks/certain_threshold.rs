@@ -12,13 +12,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A resource decides the game whatever its value",
+    summary: "A victory or defeat threshold holds for every value of its resource",
     doc: "\
-A faction wins when its turn begins and it has as much of a resource as its `victory` says, and is out when a turn ends and \
-it has no more than its `defeat`.
-A `victory` that is not above the minimum is reached by every faction that has the resource, and to a `defeat` that is not \
-below the maximum everybody is down: the game is over in its first turn.
-Without a `maximum` it is 1000, and without a `minimum` 0.",
+A faction wins if its resource has reached the `victory` of the variable when its turn begins. It is out if the \
+resource is at or below `defeat` when a turn ends.
+A `victory` at or below the minimum is always reached, and no value is above a `defeat` at or above the maximum, so \
+the game ends in its first turn.
+The default `maximum` is 1000, the default `minimum` 0.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource, maximum: 500, defeat: 500}
@@ -35,14 +35,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         if let Some(victory) = victory.filter(|victory| victory <= minimum) {
-            let message = format!("expected more than the minimum, `{minimum}`, but found `{victory}`, which all have");
-            let help = "raise it: whoever has so much wins when the turn begins".to_owned();
+            let message = format!("expected a victory above the minimum, `{minimum}`, found `{victory}`");
+            let help = "raise it, or every faction with the resource wins when its turn begins".to_owned();
             findings.extend(written(check, survey, key.pointer().child("victory"), message, help));
         }
         if let Some(defeat) = defeat.filter(|defeat| defeat >= maximum) {
-            let message =
-                format!("expected less than the maximum, `{maximum}`, but found `{defeat}`, which nobody exceeds");
-            let help = "lower it: whoever has no more is out when a turn ends".to_owned();
+            let message = format!("expected a defeat below the maximum, `{maximum}`, found `{defeat}`");
+            let help = "lower it, or every faction with the resource is out when a turn ends".to_owned();
             findings.extend(written(check, survey, key.pointer().child("defeat"), message, help));
         }
     }

@@ -15,12 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A value lies outside of the range of its variable",
+    summary: "A value is outside the range of its variable",
     doc: "\
-Every value is held between the minimum and the maximum of its variable: what is written beyond is as if the nearer of the \
-two stood there.
-Of a resource with `limit`, something that a scenario makes has no more than its class begins with.
-Without a `maximum` it is 1000, and without a `minimum` 0.",
+Values are limited to the range from the minimum to the maximum of their variable.
+If a resource has `limit`, an entity in a scenario can have at most the value of its class.
+The default `maximum` is 1000, the default `minimum` 0.",
     bad: "\
 variables:
   strength: {title: Strength, kind: resource, maximum: 60}
@@ -46,11 +45,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let (bound, whose) = match (value < held, held == variable.maximum) {
                 (true, _) => ("at least", "the minimum"),
                 (false, true) => ("at most", "the maximum"),
-                (false, false) => ("at most", "what its class begins with,"),
+                (false, false) => ("at most", "the class's value"),
             };
-            let message = format!("expected {bound} `{held}`, {whose} of `{id}`, but found `{value}`");
+            let message = format!("expected {bound} `{held}`, {whose} of `{id}`, found `{value}`");
             let pointer = at.child("values").child(id);
-            let help = format!("write `{held}`, or change what `{id}` can be");
+            let help = format!("write `{held}`, or change the limits of `{id}`");
             let fixes = vec![Fix::writing(&pointer, held)];
             findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
         }

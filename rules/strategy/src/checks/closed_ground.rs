@@ -16,9 +16,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "No terrain of a map can be entered",
     doc: "\
-A step costs what the terrains of a cell have of the attribute that their `difficulty` names, and where that is 0 in all, \
-nobody enters.
-A map whose terrains all come to 0 is closed everywhere, unless a scenario lays others on it.",
+The `difficulty` of a terrain names an attribute, and its value is the cost of a step. A cell whose terrains have a \
+total of 0 cannot be entered.
+If all terrains of a map have 0, units can move only in scenarios that add other terrains.",
     bad: "\
 variables:
   pace: {title: Pace, kind: attribute}
@@ -27,14 +27,17 @@ terrains:
 maps:
   meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
 ",
-    fix: &[(r"  grass: {title: Grass, color: '#8fb573', background: true}
-", r"  grass:
+    fix: &[(
+        r"  grass: {title: Grass, color: '#8fb573', background: true}
+",
+        r"  grass:
     title: Grass
     color: '#8fb573'
     background: true
     difficulty: pace
     values: {pace: 1}
-")],
+",
+    )],
     run,
 };
 
@@ -48,8 +51,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let known = |of: &&Ref<_>| survey.record::<Terrain>(of.id());
         let all: Vec<&Terrain> = named.iter().filter_map(known).collect();
         if !all.is_empty() && all.len() == named.len() && !all.iter().any(|terrain| is_open(terrain)) {
-            let message = "expected a terrain that can be entered, but a step into each costs 0".to_owned();
-            let help = "give one of them a `difficulty` and a value of it above 0".to_owned();
+            let message = "no unit can move on this map: all its terrains have a difficulty of 0".to_owned();
+            let help = "give one of them a `difficulty` with a value above 0".to_owned();
             findings.extend(finding(check, survey, key.pointer(), message, help));
         }
     }

@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A cell that can be captured cannot be entered",
+    summary: "A capturable cell cannot be entered",
     doc: "\
-A cell is captured by a unit that enters it.
-One whose terrains come to a difficulty of 0 is out of everybody's reach, and whoever owns it never loses it.
-Put it elsewhere, or give it a difficulty.",
+A unit captures a cell by entering it.
+A cell whose terrains have a total difficulty of 0 cannot be entered, so its owner never loses it.
+Put the capturable terrain elsewhere, or give a terrain of the cell a difficulty.",
     bad: "\
 scenarios:
   feud:
@@ -61,9 +61,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Some(cell) = (Bounds { from, to }).cells().find(is_lost) else { continue };
                 let [column, row] = cell;
                 let title = &prize.title;
-                let message = format!(
-                    "expected a cell that can be entered for \"{title}\", but column {column}, row {row} is closed"
-                );
+                let message = format!("{title} can never be captured: no unit can enter column {column}, row {row}");
                 let help = "put it elsewhere, or give a terrain there a difficulty".to_owned();
                 let pointer = Part { area: number, part }.pointer(&key.pointer(), &scenario.areas);
                 let told = finding(check, survey, pointer, message, help);

@@ -13,12 +13,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A unit starts where nobody can enter",
+    summary: "A unit starts in a cell that cannot be entered",
     doc: "\
-Where the difficulties of all terrains of a cell come to 0, nobody enters.
-A unit that is put there can leave, and cannot come back; nobody can take the cell after it.
-Place it elsewhere, or open the cell.
-Units that do not move are not reported: a tower may well stand on a rock.",
+A cell whose terrains have a total difficulty of 0 cannot be entered.
+A unit that starts there can leave but not return, and no other unit can take the cell.
+Place the unit elsewhere, or give the cell a difficulty.
+Units that do not move are not reported: a tower may well be on a rock.",
     bad: "\
 scenarios:
   feud:
@@ -58,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             told = Some(placed.part);
             let [column, row] = placed.cell;
             let message =
-                format!("expected a cell that can be entered, but a step into column {column}, row {row} costs 0");
+                format!("a unit starts in column {column}, row {row}, which cannot be entered: its difficulty is 0");
             let help = "place the unit elsewhere, or give a terrain there a difficulty".to_owned();
             let pointer = placed.part.pointer(&key.pointer(), &scenario.areas);
             let told = finding(check, survey, pointer, message, help);

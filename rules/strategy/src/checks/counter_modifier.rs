@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A modifier is of a counter",
+    summary: "A modifier names a counter",
     doc: "\
-Modifiers are added to attributes and to resources.
-A counter changes by custom rules alone, so a scenario that comes to such a modifier cannot be played.
-Name another variable, make this one a resource, or leave the modifier out.",
+Modifiers apply to attributes and resources.
+Only custom rules change counters, so a scenario with this modifier cannot be played.
+Name another variable, make this one a resource, or remove the modifier.",
     bad: "\
 variables:
   wounds: {title: Wounds, kind: counter}
@@ -41,8 +41,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 }
                 let id = named.id();
                 let pointer = at.child("modifiers").child(part).child(id);
-                let message = format!("expected an attribute or a resource, but `{id}` is a counter");
-                let help = "name another variable, or leave it out".to_owned();
+                let message = format!("expected an attribute or a resource, found counter `{id}`");
+                let help = "name another variable, or remove the modifier".to_owned();
                 let fixes = vec![Fix::removal(id, &pointer)];
                 let told = written(check, survey, pointer, message, help);
                 findings.extend(told.map(|finding| Finding { fixes, ..finding }));

@@ -16,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A side has no units and can build none",
     doc: "\
-Somebody without units can do nothing but build and end the turn.
-A side that has none in any area and none to place, and whose faction builds none, sits the game out.",
+A side without units can only build and end its turn.
+If it has no units in an area, none to place and none to build, it never acts on the map.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
     areas:
@@ -38,7 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
-            let message = format!("expected units of `{}`, or some that it builds, but found none", side.faction.id());
+            let message = format!("`{}` has no units and builds none", side.faction.id());
             let help = "place some in an area, or let the faction build them".to_owned();
             findings.extend(finding(check, survey, pointer, message, help));
         }

@@ -21,9 +21,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Users,
     summary: "Two factions of a scenario have nearly the same colour",
     doc: "\
-Units, and the borders of what is owned, show by their colour whose they are; where two can hardly be told apart, nobody \
-knows where the front is.
-Colours that differ in lightness as well as in hue serve everybody.",
+Units and borders show their owner by colour. If two colours look alike, players cannot see whose they are.
+Colours that differ in lightness as well as in hue also work for colour-blind players.",
     bad: "\
 scenarios:
   feud:
@@ -73,9 +72,9 @@ fn alike(check: &Check, survey: &Survey<'_>, pair: [&str; 2], scenario: &Pointer
     let [(other_id, (first, other)), (id, (place, faction))] = both;
     color_distance(&faction.color, &other.color).filter(|&distance| distance < TOO_NEAR)?;
     let (found, beside) = (&faction.color, &other.color);
-    let message = format!("expected a colour unlike that of `{other_id}`, but found `{found}` beside `{beside}`");
+    let message = format!("expected a colour unlike `{beside}`, the colour of `{other_id}`, found `{found}`");
     let mut finding = check.finding(place, color(id), message);
-    finding.help = Some("make one of the two clearly lighter, darker or of another hue".to_owned());
+    finding.help = Some("make one of the two clearly lighter or darker, or change its hue".to_owned());
     finding.related.push((first, format!("`{other_id}` has this colour")));
     finding.related.extend(survey.draft.key_place(scenario).map(|place| (place, "they meet here".to_owned())));
     Some(finding)

@@ -13,11 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A faction stands twice among the sides of a scenario",
+    summary: "A scenario lists a faction as a side twice",
     doc: "\
-Each side is a faction with a turn, a home and units of its own, and what is owned is owned by a faction: of one that stands \
-there twice, the second has nothing.
-Make another faction of it, which may extend the first.",
+Each side is a faction with its own turn, home and units. Cells and units belong to factions, so the second side with \
+the same faction has nothing.
+Replace it with another faction, which may extend the first.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}, {faction: red, units: [{class: scout}]}]
     unit-sites: [{class: scout, cells: [[1, 1]]}]
@@ -41,7 +41,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let at = key.pointer().child("sides").child(number.to_string());
             let id = side.faction.id();
-            let message = format!("expected a faction that does not play yet, but found `{id}` again");
+            let message = format!("`{id}` is already a side of the scenario");
             let help = "name another faction, or remove the side".to_owned();
             let fixes = vec![Fix::removal(id, &at)];
             let told = finding(check, survey, at.child("faction"), message, help);

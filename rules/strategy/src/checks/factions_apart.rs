@@ -16,11 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "Two sides of a scenario can never come to each other",
+    summary: "Two sides of a scenario can never reach each other",
     doc: "\
-From where a side begins, which is its home, its units and its placement sites, its units go where the terrains let them.
-Two sides that share no part of the map so never meet, but for what they shoot at each other across the gap.
-Open a way, or place some of one side where the other is.",
+A side starts at its home, its units and its placement sites. From there its units move where the terrains let them.
+Two sides in separate parts of the map never meet, although they may shoot across the gap.
+Open a way, or place part of one side where the other is.",
     bad: "\
 scenarios:
   feud:
@@ -48,8 +48,15 @@ factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fix: &[("grass, w: water", "grass"), ("ggwgg", "ggggg"), (r"  water: {title: Water, color: '#31708f', background: true}
-", "")],
+    fix: &[
+        ("grass, w: water", "grass"),
+        ("ggwgg", "ggggg"),
+        (
+            r"  water: {title: Water, color: '#31708f', background: true}
+",
+            "",
+        ),
+    ],
     run,
 };
 
@@ -64,9 +71,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(other) = sides[..number].iter().position(|other| is_apart(&other)) else { continue };
             let (id, other) = (scenario.sides[number].faction.id(), scenario.sides[other].faction.id());
             let message =
-                format!("expected a way between `{id}` and `{other}`, but they begin in parts that are cut off");
+                format!("`{id}` and `{other}` cannot reach each other: they start in separate parts of the map");
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
-            let help = "open a way, or place some of one side where the other is".to_owned();
+            let help = "open a way, or place part of one side where the other is".to_owned();
             findings.extend(finding(check, survey, pointer, message, help));
         }
     }

@@ -14,10 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "The home of a faction is not its own as the game begins",
+    summary: "A faction does not own its home when the game begins",
     doc: "\
-A faction places units at its home, and its upgrades have their effect around it, only while it owns the cell.
-A home that nobody owns yet, or somebody else, has to be taken first; of two factions with one home, one has none.
+A home works only while the faction owns the cell: units are placed there, and upgrades take effect around it.
+A home that is neutral or belongs to another faction must be captured first. If two factions have the same home, only \
+one of them can own it.
 Give the cell to the faction in an area, or move the home.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [2, 3]}]
@@ -41,9 +42,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let pointer = key.pointer().child("sides").child(number.to_string()).child("home");
             let id = side.faction.id();
-            let found =
-                owner.map_or("nobody's".to_owned(), |owner| format!("`{}`'s", scenario.sides[owner].faction.id()));
-            let message = format!("expected a home that `{id}` owns, but it is {found}");
+            let found = owner.map_or("has no owner".to_owned(), |owner| {
+                format!("belongs to `{}`", scenario.sides[owner].faction.id())
+            });
+            let message = format!("`{id}` does not own its home, which {found}");
             let help = format!("write `owner: {id}` for the cell in an area, or move the home");
             let told = finding(check, survey, pointer, message, help);
             findings.extend(told.map(|finding| Finding { hex: Some(home), ..finding }));

@@ -16,12 +16,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A faction builds a class for nothing",
+    summary: "A faction builds a class for free",
     doc: "\
-How many of a class can be built is limited by what building one takes, and by nothing else: without a cost one more is \
-offered as long as fewer than eight wait to be placed, turn after turn.
-A cost of which a turn's income pays 50, or which each one earns within a turn, limits as little: turns grow without bound.
-Write a cost of some resource that the faction has, or take the class off its list.",
+Only the cost of a class limits how many can be built. Without a cost, one more is offered turn after turn, as long \
+as fewer than eight wait to be placed.
+A cost is no limit either if the income of one turn pays for 50, or if each one earns its cost within a turn: turns \
+get longer without bound.
+Write a cost in a resource that the faction has, or remove the class from its list.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -44,8 +45,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 true => unlimited(faction, &built, cost),
             };
             let Some(found) = found else { continue };
-            let message = format!("expected a class that costs something, but {found}");
-            let help = "give it a `cost` that limits it, or take it off the list".to_owned();
+            let message = format!("{found}, so its number is unlimited");
+            let help = "give it a `cost` that limits it, or remove it from the list".to_owned();
             findings.extend(written(check, survey, built.at, message, help));
         }
     }

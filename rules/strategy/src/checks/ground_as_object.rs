@@ -13,11 +13,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A ground is placed or built like something that stands on a ground",
+    summary: "A ground is placed or built on another ground",
     doc: "\
-A terrain with `background: true` is the ground of its cell, and each cell has one.
-The terrains that a side has to place, or that its faction can build, stand on the ground; a ground laid on another one adds its difficulty and height, and cannot be torn down.
-Write the ground on the map or first in an area, or leave out `background`.",
+Each cell has one ground: a terrain with `background: true`.
+The terrains that a side places or builds go on top of it. A second ground would add its difficulty and height, and \
+could not be torn down.
+Use the ground on the map or as the first terrain of an area, or remove `background`.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -33,27 +34,27 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |pointer: Pointer, id: &str, what: &str| {
         if survey.record::<Terrain>(id).is_some_and(|terrain| terrain.background) {
-            let message = format!("expected a terrain that stands on the ground {what}, but `{id}` is a ground");
-            let help = format!("name another terrain, or leave out `background` of `{id}`");
+            let message = format!("expected a terrain to {what} on the ground, found ground `{id}`");
+            let help = format!("name another terrain, or remove `background` from `{id}`");
             findings.extend(written(check, survey, pointer, message, help));
         }
     };
     for (key, faction) in survey.records::<Faction>() {
         for (number, named) in faction.builds_terrains.iter().enumerate() {
             let pointer = key.pointer().child("builds-terrains").child(number.to_string());
-            tell(pointer, named.id(), "to be built");
+            tell(pointer, named.id(), "build");
         }
     }
     for (key, scenario) in survey.records::<Scenario>() {
         for (number, side) in scenario.sides.iter().enumerate() {
             let at = key.pointer().child("sides").child(number.to_string()).child("terrains");
             for (number, made) in side.terrains.iter().enumerate() {
-                tell(at.child(number.to_string()).child("class"), made.class.id(), "to be placed");
+                tell(at.child(number.to_string()).child("class"), made.class.id(), "place");
             }
         }
         for (number, sites) in scenario.terrain_sites.iter().enumerate() {
             let pointer = key.pointer().child("terrain-sites").child(number.to_string()).child("class");
-            tell(pointer, sites.class.id(), "to be placed");
+            tell(pointer, sites.class.id(), "place");
         }
     }
 }

@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A ground is laid on other terrains",
+    summary: "A ground is laid on top of other terrains",
     doc: "\
-The first terrain of an area takes the place of all that lay in its cells if it is a ground; a ground that comes later lies on the \
-others like a house, and what a step costs is the sum of all of them.
-Write it first, or as an area of its own.",
+If the first terrain of an area is a ground, it replaces all terrains in its cells. A later ground is added on top of \
+the others like a house, and a step costs the sum of all of them.
+Move it to the front, or give it a separate area.",
     bad: "\
 scenarios:
   feud:
@@ -54,8 +54,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             };
             let item = list().child(number.to_string());
-            let message = format!("expected the ground first, but \"{}\" lies on others", terrain.title);
-            let help = "write it first: it takes the place of what lay there".to_owned();
+            let message = format!("expected the ground first, found {} on top of other terrains", terrain.title);
+            let help = "move it to the front, where it replaces the other terrains".to_owned();
             let fixes = vec![Fix::guess("move it to the front", vec![Change::MoveItem { item: item.clone(), to: 0 }])];
             let told = finding(check, survey, item.child("class"), message, help);
             findings.extend(told.map(|finding| Finding { fixes, ..finding }));

@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An upgrade works around a home that the side does not have",
+    summary: "An upgrade needs a home, but the side has none",
     doc: "\
-What an upgrade adds to units reaches so many steps from the home of its faction, or everywhere where `modifier-range` is 0; what \
-it adds to those in the same cell, it adds to those at home.
-Of a side without a home it reaches nobody.",
+The ranged modifiers of an upgrade apply within `modifier-range` of the home of its faction, or everywhere if the \
+range is 0. Those for the same cell apply at the home.
+Without a home, only modifiers that apply everywhere have an effect.",
     bad: "\
 scenarios:
   feud:
@@ -60,8 +60,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 (None, Some(id)) => (at.child("faction"), id),
                 (None, None) => continue,
             };
-            let message = format!("expected a home that `{id}` works around, but the side has none");
-            findings.extend(finding(check, survey, pointer, message, "write a `home` for the side".to_owned()));
+            let message = format!("`{id}` needs a home, but the side has none");
+            findings.extend(finding(check, survey, pointer, message, "give the side a `home`".to_owned()));
         }
     }
 }

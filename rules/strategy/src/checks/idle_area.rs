@@ -16,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "An area of a scenario changes nothing",
     doc: "\
-An area has `cells` or `rectangles`, and says whose they are or what is put there.
-One without either is passed over: it is left from an earlier thought, or waits to be finished.",
+An area has `cells` or `rectangles`, and gives them an owner or contents.
+Without one of the two it has no effect: it is left over or unfinished.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
     areas:
@@ -35,10 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (number, area) in scenario.areas.iter().enumerate() {
             let is_empty = area.terrains.is_empty() && area.units.is_empty() && area.effects.is_empty();
             let message = match area.parts().next().is_none() {
-                true => "expected `cells` or `rectangles`, but found none",
-                false if is_empty && area.owner.is_none() => {
-                    "expected an owner or something to put there, but found neither"
-                }
+                true => "expected `cells` or `rectangles`, found neither",
+                false if is_empty && area.owner.is_none() => "expected an owner or contents, found neither",
                 false => continue,
             };
             let at = key.pointer().child("areas").child(number.to_string());

@@ -13,11 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Users,
-    summary: "A rule does something to nobody",
+    summary: "A deed of a rule has no effect",
     doc: "\
-A deed is done to somebody of a kind: units die, factions win, effects lie on cells.
-Where `who` names others, or somebody whom the occasion is not about, nothing happens.
-A ground cannot be raised on another one, units always belong to somebody, and only of a blow can a rule take the place.",
+Each deed needs a matching target: units die, factions win, effects are laid on cells.
+If `who` names a target of another kind, or one that the occasion does not have, nothing happens.
+A ground cannot be raised on another one, units always need an owner, and `instead` can only replace a blow.",
     bad: "\
 rules:
   first:
@@ -34,9 +34,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, rule) in survey.records::<Rule>() {
         let at = key.pointer();
         if rule.instead && rule.when != Occasion::Struck {
-            let message =
-                format!("expected `struck`, since something else happens instead, but found `{}`", rule.when.name());
-            let help = "leave out `instead`, or let it be about a blow".to_owned();
+            let message = format!("expected `struck` for a rule with `instead`, found `{}`", rule.when.name());
+            let help = "remove `instead`, or write `when: struck`".to_owned();
             findings.extend(finding(check, survey, at.child("when"), message, help));
         }
         for (number, deed) in rule.r#do.iter().enumerate() {
@@ -54,7 +53,7 @@ fn idle(survey: &Survey<'_>, rule: &Rule, deed: &Deed) -> Option<(&'static str, 
         && survey.records::<Terrain>().any(|(key, of)| key.id == terrain.id() && of.background)
     {
         let id = terrain.id();
-        let message = format!("expected something that stands on the ground, but `{id}` is a ground");
+        let message = format!("expected a terrain to raise on the ground, found ground `{id}`");
         return Some(("terrain", message, "name another terrain".to_owned()));
     }
     let kind = deed.kind.name();
@@ -75,17 +74,17 @@ fn idle(survey: &Survey<'_>, rule: &Rule, deed: &Deed) -> Option<(&'static str, 
         let expected = match deed.kind.patient() {
             Patient::Factions => "`faction`, `foe` or `factions`",
             Patient::Site => "`site`",
-            Patient::Possessions => "`site`, or units, such as `unit` or `own`",
-            _ => "units, such as `unit` or `own`",
+            Patient::Possessions => "`site` or units (such as `unit` or `own`)",
+            _ => "units (such as `unit` or `own`)",
         };
-        let message = format!("expected {expected} for `{kind}`, but it is done to `{}`", who.name());
-        return Some((key, message, "name others, or do something else to these".to_owned()));
+        let message = format!("expected {expected} for `{kind}`, found `{}`", who.name());
+        return Some((key, message, "change the target, or use another `kind`".to_owned()));
     }
     if let DeedKind::Cede { to: Heir::Nobody } = deed.kind
         && who != Who::Site
     {
-        let message = format!("expected somebody to whom units can belong, but `{}` go to nobody", who.name());
-        return Some(("to", message, "withdraw or kill them, or give away `who: site`".to_owned()));
+        let message = format!("expected a new owner for the units in `{}`, found `nobody`", who.name());
+        return Some(("to", message, "withdraw or kill the units, or write `who: site`".to_owned()));
     }
     let asked: &[Subject] = match who {
         Who::Unit => &[Subject::Unit],
@@ -97,7 +96,7 @@ fn idle(survey: &Survey<'_>, rule: &Rule, deed: &Deed) -> Option<(&'static str, 
         Who::OwnNear | Who::OthersNear => &[Subject::Site, Subject::Faction],
     };
     let missing = asked.iter().find(|subject| !subjects.contains(subject))?;
-    let message = format!("expected somebody whom `{when}` is about, but `{}` needs a {}", who.name(), missing.name());
+    let message = format!("`{}` needs `{}`, which `{when}` does not have", who.name(), missing.name());
     let known: Vec<String> = subjects.iter().map(|subject| format!("`{}`", subject.name())).collect();
-    Some((key, message, format!("`{when}` is about {}", known.join(", "))))
+    Some((key, message, format!("`{when}` has {}", known.join(", "))))
 }

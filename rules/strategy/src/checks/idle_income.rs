@@ -15,8 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A faction gains a resource that it does not have",
     doc: "\
-A faction has the resources that its `values` name, be it 0 of them, and no others.
-An income of another goes nowhere.",
+A faction has only the resources among its `values`, even if they begin at 0.
+Income of any other resource is lost.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -34,9 +34,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             };
             let id = named.id();
-            let message = format!("expected a resource that the faction has, but `{id}` is not among its `values`");
+            let message = format!("the faction has an income of `{id}`, which is not among its `values`");
             let first = 0.clamp(known.minimum, known.maximum.max(known.minimum));
-            let help = format!("add `{id}: {first}` to its `values`, or leave the income out");
+            let help = format!("add `{id}: {first}` to its `values`, or remove the income");
             let change = Change::Set { at: key.pointer().child("values").child(id), value: first.into() };
             let fixes = vec![Fix::guess(format!("begin with `{id}: {first}`"), vec![change])];
             let told = written(check, survey, key.pointer().child("income").child(id), message, help);

@@ -13,10 +13,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A modifier changes nothing",
+    summary: "A modifier of the owner names an attribute",
     doc: "\
-What something adds to its owner is added to the owner's resources alone, since factions have no attributes.
-To change the attributes of a faction's units, add to its `allies` or `allies-in-range`.",
+Modifiers of the owner apply only to its resources, since factions have no attributes.
+To change the attributes of its units, use `allies` or `allies-in-range`.",
     bad: "\
 variables:
   speed: {title: Speed, kind: attribute}
@@ -38,9 +38,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let id = named.id();
             let pointer = key.pointer().child("modifiers").child("owner").child(id);
-            let message =
-                format!("expected a resource of the owner, but `{id}` is an attribute, which it does not have");
-            let help = "add it to `allies` or `allies-in-range`, or leave it out".to_owned();
+            let message = format!("expected a resource of the owner, found attribute `{id}`");
+            let help = "move it to `allies` or `allies-in-range`, or remove it".to_owned();
             let fixes = vec![Fix::removal(id, &pointer)];
             findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
         }

@@ -13,12 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Certain,
     scope: Scope::Users,
-    summary: "A range is given for modifiers that have none",
+    summary: "A range is given, but no modifier uses it",
     doc: "\
-How far modifiers reach is asked of `allies-in-range` and `others-in-range` alone: `allies` and `others` are those in the same \
-cell, whatever the range.
-Remove the range, or write the modifiers that were meant to have it.
-A class that others extend may leave modifiers to them.",
+Only `allies-in-range` and `others-in-range` use the range: `allies` and `others` are the units in the same cell.
+Remove the range, or write the modifiers that need it.
+A class that others extend is not reported, since they may add the modifiers.",
     bad: "\
 variables:
   spirit: {title: Spirit, kind: resource}
@@ -37,7 +36,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let pointer = key.pointer().child("modifier-range");
-        let message = format!("expected modifiers of those in range, but none are within `{}`", class.modifier_range);
+        let message = format!("the range of `{}` has no effect without modifiers in range", class.modifier_range);
         let help = "add to `allies-in-range` or `others-in-range`, or remove the range".to_owned();
         let fixes = vec![Fix::single("remove `modifier-range`", vec![Change::Remove { at: pointer.clone() }])];
         findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));

@@ -14,11 +14,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Something in a scenario is given what its class does not have",
+    summary: "A scenario overrides a variable that the class does not have",
     doc: "\
-What a scenario makes can have other values and modifiers than its class, but of those that its class has: others are \
-passed over.
-Give the class the variable as well, be it 0, or leave it out here.",
+A scenario can override only values and modifiers that the class has; others are ignored.
+Add the variable to the class, even with 0, or remove it here.",
     bad: "\
 scenarios:
   feud:
@@ -47,8 +46,8 @@ factions:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |pointer: Pointer, id: &str, what: &str, class: &str| {
-        let message = format!("expected {what} that its class has, but \"{class}\" has none of `{id}`");
-        let help = format!("give the class {what} of `{id}`, or leave it out here");
+        let message = format!("{class} has no {what} of `{id}` to override");
+        let help = format!("add the {what} to the class, or remove it here");
         let fixes = vec![Fix::removal(id, &pointer)];
         findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
     };
@@ -56,13 +55,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for piece in pieces(survey, &key.pointer(), scenario) {
             let class = piece.class;
             for (named, _) in piece.values.iter().filter(|(named, _)| class.values.of(named).is_none()) {
-                tell(piece.at.child("values").child(named.id()), named.id(), "a value", class.title);
+                tell(piece.at.child("values").child(named.id()), named.id(), "value", class.title);
             }
             let parts = piece.modifiers.parts().into_iter().zip(class.modifiers.parts());
             for ((_, part, own), (_, _, of_class)) in parts {
                 for (named, _) in own.iter().filter(|(named, _)| of_class.of(named).is_none()) {
                     let pointer = piece.at.child("modifiers").child(part).child(named.id());
-                    tell(pointer, named.id(), "such a modifier", class.title);
+                    tell(pointer, named.id(), &format!("`{part}` modifier"), class.title);
                 }
             }
         }

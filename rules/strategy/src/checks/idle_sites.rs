@@ -13,10 +13,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Cells are named for a class that nobody can place",
+    summary: "Placement sites are given for a class that no side can place",
     doc: "\
-Placement sites are for units and terrains that a side builds in the game, or has not placed yet when it begins.
-A class that none of the sides builds or has waiting is placed nowhere.",
+Placement sites are for units and terrains that a side builds during the game, or still has to place when it begins.
+If no side builds or holds the class, its sites are never used.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
     unit-sites: [{class: scout, cells: [[0, 0]]}]
@@ -36,7 +36,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(sides) = sides else { continue };
         let mut tell = |list: &str, number: usize, id: &str| {
             let item = key.pointer().child(list).child(number.to_string());
-            let message = format!("expected a class that some side builds or has not placed, but found `{id}`");
+            let message = format!("no side builds or holds `{id}`, so its placement sites are never used");
             let help = "let a faction build it, or give one to a side".to_owned();
             let fixes = vec![Fix::removal(id, &item)];
             let told = finding(check, survey, item.child("class"), message, help);

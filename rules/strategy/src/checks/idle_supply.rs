@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "Nothing gives units what they are to be supplied with",
+    summary: "Units are to be supplied with a resource that has no source",
     doc: "\
-With `supplies` a faction says which resources its units go and fetch when they run short, which guides computer players.
-They come from terrains and effects with `transfer`, from what adds to units in their cell, and from custom rules.
-A resource that nothing gives is looked for in vain.",
+`supplies` lists the resources that computer players let units fetch when they run short.
+The sources are terrains and effects with `transfer`, modifiers for units in the same cell, and custom rules.
+Units search in vain for a resource without a source.",
     bad: "\
 variables:
   bolts: {title: Bolts, kind: resource}
@@ -28,10 +28,13 @@ units:
 factions:
   red: {title: Red, color: '#b03a2e', supplies: [bolts]}
 ",
-    fix: &[("  archer: {title: Archer, values: {bolts: 12}}\n", r"  archer: {title: Archer, values: {bolts: 12}}
+    fix: &[(
+        "  archer: {title: Archer, values: {bolts: 12}}\n",
+        r"  archer: {title: Archer, values: {bolts: 12}}
 terrains:
   fletcher: {title: Fletcher, color: '#c98f5a', modifiers: {allies: {bolts: 3}}}
-")],
+",
+    )],
     run,
 };
 
@@ -47,8 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if !is_resource || classes.iter().any(|(_, class)| gives(class, named)) || any_changes(survey, named) {
                 continue;
             }
-            let message = format!("expected something that gives units `{}`, but found nothing", named.id());
-            let help = "let a terrain or effect give it, or take it off the list".to_owned();
+            let message = format!("nothing gives units `{}`", named.id());
+            let help = "let a terrain or effect give it, or remove it from the list".to_owned();
             let pointer = key.pointer().child("supplies").child(number.to_string());
             findings.extend(written(check, survey, pointer, message, help));
         }

@@ -13,12 +13,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Users,
-    summary: "Resources are to be taken from what has none",
+    summary: "A class with `transfer` has no resources",
     doc: "\
-With `transfer`, units in the cell of a terrain or effect take its resources turn by turn, and a faction those of its \
+With `transfer`, units take resources from the terrains and effects in their cell each turn, and factions from their \
 upgrades.
-What has no resource among its `values` gives nothing, and with `delete` it is never gone.
-A class that others extend may leave values to them.",
+A class without a resource among its `values` has nothing to give, and one with `delete` is never removed.
+A class that others extend is not reported, since they may add values.",
     bad: "\
 variables:
   grain: {title: Grain, kind: resource}
@@ -36,8 +36,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if may_have || extended(survey, &key.catalog).contains(&*key.id) {
             continue;
         }
-        let message = "expected a resource among its `values`, but found none".to_owned();
-        let help = "write what can be taken from it, or leave `transfer` out".to_owned();
+        let message = "expected a resource among its `values`, found none".to_owned();
+        let help = "add a resource to its `values`, or remove `transfer`".to_owned();
         findings.extend(written(check, survey, key.pointer().child("transfer"), message, help));
     }
 }

@@ -17,9 +17,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A step into a terrain costs more than any unit can pay",
     doc: "\
-A step costs the difficulty of the terrains in a cell, and a unit that cannot pay for it in one turn never enters.
-A terrain whose own difficulty is more than the movement of every unit is closed to all, although it has a difficulty.
-Write a smaller value, let a unit move farther, or write 0 if nobody is to enter.",
+A step costs the difficulty of the terrains in a cell, and a unit must pay for it in one turn.
+A terrain whose difficulty is more than the movement of every unit is closed to all of them.
+Lower the difficulty, let a unit move farther, or write 0 to close the terrain on purpose.",
     bad: "\
 variables:
   effort: {title: Effort, kind: attribute}
@@ -47,8 +47,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if is_lowered || any_changes(survey, named) {
             continue;
         }
-        let message = format!("expected a step that a unit can pay for, {most} at most, but found {cost}");
-        let help = "write a smaller value, let a unit move farther, or write 0 if nobody is to enter".to_owned();
+        let message =
+            format!("expected a difficulty of at most {most}, the movement of the fastest unit, found {cost}");
+        let help = "lower it, let a unit move farther, or write 0 to close the terrain".to_owned();
         let pointer = key.pointer().child("values").child(named.id());
         findings.extend(written(check, survey, pointer, message, help));
     }

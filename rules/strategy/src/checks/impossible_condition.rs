@@ -17,8 +17,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "Not all conditions of a rule can hold at once",
     doc: "\
-A rule applies only if all of its conditions hold, and a deed only if its own do as well.
-If two of them contradict each other, or one asks for a value that its variable cannot have, nothing ever happens.
+A rule applies only if all of its conditions hold, and a deed only if its own conditions hold too.
+If two of them contradict each other, or one requires a value that its variable cannot have, nothing ever happens.
 Correct one of them, or remove the rule.",
     bad: "\
 rules:
@@ -55,8 +55,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             told.push(at.clone());
-            let message = format!("expected conditions that can hold together, but `{condition}` cannot");
-            let help = bounds.why(condition).unwrap_or_else(|| "correct it, or take it out".to_owned());
+            let message = format!("`{condition}` can never hold here");
+            let help = bounds.why(condition).unwrap_or_else(|| "correct it, or remove it".to_owned());
             findings.extend(written(check, survey, at.clone(), message, help));
         }
     }

@@ -17,9 +17,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A rule waits for a turn that the game does not have",
     doc: "\
-The number of the turn goes from 1 to the `turns` of the scenario.
+Turns are numbered from 1 to the `turns` of the scenario.
 A rule with a condition such as `game.turn >= 30` never applies in a game of 20 turns.
-Lower the number, give the game more turns, or take the rule out of the scenario.",
+Lower the number, give the game more turns, or remove the rule from the scenario.",
     bad: "\
 scenarios:
   feud:
@@ -66,8 +66,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let mut here = bounds().turns(turns);
             let late = rule.r#if.iter().position(|condition| always.admit(condition) && !here.admit(condition));
             let Some(late) = late else { continue };
-            let message = format!("expected a rule for a game of {turns} turns, but `{}` comes later", rule.r#if[late]);
-            let help = "lower the number, give the game more turns, or take the rule out".to_owned();
+            let message = format!("`{}` never holds, as turn {turns} is the last", rule.r#if[late]);
+            let help = "lower the number, give the game more turns, or remove the rule".to_owned();
             let condition = RecordKey::new(Rule::CATALOG, id).pointer().child("if").child(late.to_string());
             let place = survey.draft.place(&condition);
             let related = place.map(|place| (place, "this is the condition".to_owned())).into_iter().collect();

@@ -19,9 +19,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A faction or a rule lists something twice",
     doc: "\
-What is on a faction's list of what it builds, or of what its units are supplied with, is no more on it the second time.
-The same holds for the units, factions and terrains that a rule is for.
-Remove it, or write what was meant.",
+A second entry for a class in the lists of what a faction builds, or for a resource in its `supplies`, has no effect.
+The same holds for the units, factions and terrains of a rule.
+Remove the duplicate, or correct it.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -63,8 +63,8 @@ fn tell<'a>(
     findings: &mut Vec<Finding>,
 ) {
     for (pointer, id) in repeated {
-        let message = format!("expected something that is not listed yet, but found `{id}` again");
-        let help = "remove it, or write what was meant".to_owned();
+        let message = format!("`{id}` is listed twice");
+        let help = "remove the duplicate, or correct it".to_owned();
         let fixes = vec![Fix::safe("remove the second", vec![Change::Remove { at: pointer.clone() }])];
         findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
     }

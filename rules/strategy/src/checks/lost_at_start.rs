@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side has lost as the game begins",
+    summary: "A side has lost when the game begins",
     doc: "\
-A faction is out when any turn ends and one of its `defeat` conditions holds, or it has as little of a resource as the variable's \
-`defeat` says.
-With what it begins with it must have more: whoever has lost after the first turn has hardly played.",
+A faction is out when any turn ends and one of its `defeat` conditions holds, or a resource is at or below the \
+`defeat` of its variable.
+It must begin above these thresholds, or it loses in the first turn.",
     bad: "\
 scenarios:
   feud:
@@ -75,7 +75,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
             let help = "give it more to begin with, or lower the threshold".to_owned();
             let place = survey.draft.place(&condition);
-            let related = place.map(|place| (place, "this is its defeat".to_owned())).into_iter().collect();
+            let related = place.map(|place| (place, "its defeat is defined here".to_owned())).into_iter().collect();
             let told = finding(check, survey, pointer, format!("expected {what}"), help);
             findings.extend(told.map(|finding| Finding { related, ..finding }));
         }

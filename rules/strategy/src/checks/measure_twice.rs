@@ -15,12 +15,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Two conditions of a faction measure the same",
+    summary: "Two conditions of a faction have the same measure",
     doc: "\
 One condition is enough to win, and one to be out.
-Of two that measure the same, the one that is met sooner decides: the other never does, and Hexkit cannot read a scenario \
-that has both.
-Remove it, or measure something else.",
+Of two conditions with the same measure, the one that is met first decides and the other has no effect. Hexkit cannot \
+read a scenario with both.
+Remove one, or use another measure.",
     bad: "\
 factions:
   red:
@@ -43,13 +43,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Condition { threshold, .. } = conditions[decides];
                 let found = conditions[idle].threshold;
                 let met = match found == threshold {
-                    true => format!("found `{found}` twice"),
-                    false => format!("`{threshold}` is met before `{found}`"),
+                    true => format!("`{found}` twice"),
+                    false => format!("`{found}` and `{threshold}`, which is met first"),
                 };
-                let message = format!("expected one condition of this measure, but {met}");
-                let help = "remove it, or measure something else".to_owned();
+                let message = format!("expected one condition with this measure, found {met}");
+                let help = "remove it, or use another measure".to_owned();
                 let change = Change::Remove { at: pointer.clone() };
-                let title = "remove the one that never decides";
+                let title = "remove the condition that never decides";
                 // Removing a duplicate loses nothing; a different threshold may be the intended one.
                 let fixes = match found == threshold {
                     true => vec![Fix::safe(title, vec![change])],

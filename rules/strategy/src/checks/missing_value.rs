@@ -14,12 +14,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Users,
-    summary: "A class goes by a variable that it has no value of",
+    summary: "A class names a variable but has no value of it",
     doc: "\
-A unit that says which variable its strength, morale, movement or attack range is, and a terrain that says which its \
-difficulty is, has 0 of it without a value, and modifiers change only what is there.
-Without the key, a unit has 1 of each, and a terrain no difficulty of its own.
-A class that others extend may leave values to them.",
+A unit can name the variables of its strength, morale, movement and attack range, and a terrain that of its \
+difficulty. Without a value the class has 0 of it, and modifiers cannot change this.
+Without the key, a unit has 1 of each, and a terrain adds no difficulty.
+A class that others extend is not reported, since they may add values.",
     bad: "\
 variables:
   pace: {title: Pace, kind: attribute}
@@ -37,8 +37,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         // For an inherited reference this record is at fault, since the record it extends may be incomplete.
         let place = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer));
         let Some(place) = place.or_else(|| survey.draft.key_place(&key.pointer())) else { return };
-        let message = format!("expected a value of `{id}`, which is its {}, but found none", name.replace('-', " "));
-        let help = Some(format!("write one among its `values`, or leave `{name}` out"));
+        let message = format!("expected a value of `{id}`, its {}, found none", name.replace('-', " "));
+        let help = Some(format!("add one to its `values`, or remove `{name}`"));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     };
     let patterns = extended(survey, Unit::CATALOG);

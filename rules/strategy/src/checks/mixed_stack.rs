@@ -18,7 +18,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "Units of two factions start in the same cell",
     doc: "\
-All units in a cell belong to one faction; nobody enters a cell where others stand, so there is no rule for two in one.
+All units in a cell belong to one faction. No unit can enter a cell with units of another faction, so the rules have \
+no case for this.
 Place one of the two elsewhere.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
@@ -46,13 +47,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             told = Some(placed.part);
             let [column, row] = placed.cell;
             let other = scenario.sides[other].faction.id();
-            let message =
-                format!("expected a cell without others, but units of `{other}` stand in column {column}, row {row}");
+            let message = format!(
+                "expected units of one faction in column {column}, row {row}, found units of `{other}` as well"
+            );
             let at = key.pointer();
             let pointer = placed.part.pointer(&at, &scenario.areas);
             let help = "place one of the two elsewhere".to_owned();
             let earlier = survey.draft.place(&earlier.pointer(&at, &scenario.areas));
-            let related = earlier.map(|place| (place, format!("`{other}` stands here"))).into_iter().collect();
+            let related = earlier.map(|place| (place, format!("`{other}` starts here"))).into_iter().collect();
             let told = finding(check, survey, pointer, message, help);
             findings.extend(told.map(|finding| Finding { hex: Some(placed.cell), related, ..finding }));
         }

@@ -129,7 +129,7 @@ fn off_map(map: &Map, cell: Cell) -> Option<(String, String)> {
     if map.geometry.contains(cell) {
         return None;
     }
-    let message = format!("expected a cell of the map, but column {column}, row {row} is outside it");
-    let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
+    let message = format!("expected a cell of the map, found column {column}, row {row}");
+    let help = format!("{} has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
     Some((message, help))
 }

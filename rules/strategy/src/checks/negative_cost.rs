@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A class pays whoever builds it",
+    summary: "A class has a negative cost",
     doc: "\
-What building takes is subtracted from a faction's resources: a negative cost is added to them, and nothing limits how \
-often.
-A computer player, and a person who has noticed, has what it wants from the first turn on.",
+The cost of a class is subtracted from the resources of the faction that builds it. A negative cost adds to them, as \
+often as the faction likes.
+A player who notices has unlimited resources from the first turn on.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -32,8 +32,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let cost = class.cost.into_iter().flat_map(|cost| cost.iter());
         for (named, cost) in cost.filter(|(_, cost)| *cost < 0) {
             let pointer = key.pointer().child("cost").child(named.id());
-            let message = format!("expected a cost of `0` or more, but found `{cost}`");
-            let help = "write what is to be paid; for what it brings later there are `modifiers`".to_owned();
+            let message = format!("expected a cost of `0` or more, found `{cost}`");
+            let help = "write the price; use `modifiers` for later income".to_owned();
             let fixes = vec![Fix::writing(&pointer, cost.saturating_neg())];
             findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
         }

@@ -3,6 +3,7 @@
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::plural::plural;
 use foeman_schema::survey::Survey;
 
 use super::classes::Classed;
@@ -16,14 +17,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side loses more than it gains from the first turn on",
+    summary: "A side loses a resource from the first turn on until it has none left",
     doc: "\
-What a faction gains each turn is its `income` and what its units, upgrades and the terrains and effects of its cells add to their \
-`owner`.
-Where that comes to less than nothing as the game begins, and to all that the faction has before the turns are over, units are \
-disbanded for it.
-Where a custom rule of the scenario changes the resource, or gives what earns some, nobody can say, and nothing is reported.
-Raise the income, give the side something that earns, or let it begin with less to keep.",
+Each turn a faction gains its `income`, and the `owner` modifiers of its units and upgrades and of the terrains and \
+effects in its cells.
+If this sum is negative when the game begins and uses up the resource before the last turn, units are disbanded for it.
+Nothing is reported if a custom rule of the scenario changes the resource or gives the side something that earns it.
+Raise the income, give the side something that earns, or let it begin with less upkeep.",
     bad: "\
 scenarios:
   feud:
@@ -73,11 +73,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let named = named.id();
                 let found = match lasts {
                     Some(turns) => {
-                        format!("it loses {} of `{named}` a turn, and {first} last for {turns} turns", -gain)
+                        let turns = plural(usize::try_from(turns).unwrap_or(0), "turn", "turns");
+                        format!("loses {} of `{named}` a turn, and its {first} last for {turns}", -gain)
                     }
-                    None => format!("of `{named}` it has {first} after {gain} by modifiers"),
+                    None => format!("has {first} of `{named}` left after modifiers of {gain}"),
                 };
-                let message = format!("expected an income that keeps what `{id}` begins with, but {found}");
+                let message = format!("`{id}` {found}");
                 let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
                 let help = "raise its income, or give it something that earns".to_owned();
                 findings.extend(finding(check, survey, pointer, message, help));

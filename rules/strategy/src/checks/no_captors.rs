@@ -13,11 +13,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side has nobody who captures, and there is something to capture",
+    summary: "A side has no unit that can capture, although there is something to capture",
     doc: "\
-A cell that is `capturable` is captured by units that say `captures: true`, and by no others.
-A side of which none does, neither among the units it begins with nor among those that it builds, leaves all that there is to have \
-to the others.",
+Only units with `captures: true` can capture a `capturable` cell.
+A side that begins with none of them and builds none can never take a cell from the others.",
     bad: "\
 scenarios:
   feud:
@@ -61,9 +60,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let id = scenario.sides[number].faction.id();
-            let message = format!("expected a unit of `{id}` that captures, but found none");
+            let message = format!("no unit of `{id}` can capture");
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
-            let help = "write `captures: true` for those who can".to_owned();
+            let help = "add `captures: true` to the units that should capture".to_owned();
             findings.extend(finding(check, survey, pointer, message, help));
         }
     }

@@ -16,11 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A map is painted with a terrain that is no ground",
+    summary: "A map is painted with a terrain that is not a ground",
     doc: "\
-The lowest terrain of every cell is its ground, which says `background: true`: a scenario on a map of others cannot be played, \
-unless its own `ground` begins with one, which takes the place of the map's.
-What stands on the ground, such as a village, is laid by areas of the scenario.",
+The lowest terrain of every cell must be a ground, with `background: true`. Otherwise the scenario cannot be played, \
+unless its own `ground` begins with one, which replaces that of the map.
+Objects on the ground, such as a village, belong in the areas of the scenario.",
     bad: "\
 scenarios:
   feud:
@@ -62,12 +62,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             .for_each_stretch(|kind, _| stands.get_mut(usize::from(kind)).into_iter().for_each(|it| *it = true));
         let mut all = named.iter().zip(stands).filter(|(_, stands)| *stands).map(|(named, _)| named.id());
         let Some(id) = all.find(|id| terrain(id).is_some_and(|terrain| !terrain.background)) else { continue };
-        let message = format!("expected a map of grounds, but `{}` is painted with `{id}`", scenario.map.id());
-        let help = format!("write `background: true` for `{id}`, or lay it in an area of the scenario");
+        let message = format!("expected a ground as the lowest terrain of map `{}`, found `{id}`", scenario.map.id());
+        let help = format!("add `background: true` to `{id}`, or put it into an area of the scenario");
         let record = RecordKey::new(Terrain::CATALOG, id).pointer();
         let change = Change::Set { at: record.child("background"), value: true.into() };
         let fixes = vec![Fix::guess(format!("make `{id}` a ground"), vec![change])];
-        let related = survey.draft.key_place(&record).map(|place| (place, "this is no ground".to_owned()));
+        let related = survey.draft.key_place(&record).map(|place| (place, "this is not a ground".to_owned()));
         let told = finding(check, survey, key.pointer().child("map"), message, help);
         findings.extend(told.map(|finding| Finding { fixes, related: related.into_iter().collect(), ..finding }));
     }

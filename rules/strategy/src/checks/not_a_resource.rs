@@ -12,12 +12,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An attribute or a counter has what only resources can have",
+    summary: "An attribute or a counter has a key that only resources use",
     doc: "\
-Only resources decide games by `defeat` and `victory`, are worked out anew by `reset`, and are held down to what an entity \
-began with by `limit`.
-With an attribute or a counter none of these changes anything.
-Make it a resource, or leave the key out.",
+Only resources decide games by `defeat` and `victory`, are recalculated each turn by `reset`, or are limited to their \
+first value by `limit`.
+These keys have no effect on an attribute or a counter.
+Make it a resource, or remove the key.",
     bad: "\
 variables:
   spirit: {title: Spirit, kind: counter, victory: 9}

@@ -13,11 +13,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side has or builds what it can place nowhere",
+    summary: "A side has or builds something that it cannot place",
     doc: "\
-What is built, or waits for being placed when the game begins, is placed in the cells that the scenario names for its class, and at \
-home where the class says `placed-at-home: true`; in the first turn that is every cell of the faction.
-A class without either stays in the hands of its owner for ever.",
+Units and terrains that are built, or wait when the game begins, are placed in the cells that the scenario lists for \
+their class. With `placed-at-home: true` they are also placed at home, and in the first turn in every cell of the \
+faction.
+Without either, their owner can never place them.",
     bad: "\
 scenarios:
   feud:
@@ -45,8 +46,9 @@ factions:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |pointer: Pointer, id: &str, what: &str| {
-        let message = format!("expected a place for `{id}`, which the side {what}, but found none");
-        let help = "write `placed-at-home: true` for it and a `home` for the side, or name cells for it".to_owned();
+        let message = format!("the side {what} `{id}`, but can place it nowhere");
+        let help =
+            "add `placed-at-home: true` to it and a `home` to the side, or list placement sites for it".to_owned();
         findings.extend(finding(check, survey, pointer, message, help));
     };
     for (key, scenario) in survey.records::<Scenario>() {
@@ -61,10 +63,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let unit = |id: &str| survey.record::<Unit>(id).is_none_or(|unit| unit.placed_at_home) || has_sites(id);
             let terrain = |id: &str| survey.record::<Terrain>(id).is_none_or(|of| of.placed_at_home) || has_sites(id);
             for (waiting, made) in side.units.iter().enumerate().filter(|(_, made)| !unit(made.class.id())) {
-                tell(at.child("units").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
+                tell(at.child("units").child(waiting.to_string()).child("class"), made.class.id(), "holds");
             }
             for (waiting, made) in side.terrains.iter().enumerate().filter(|(_, made)| !terrain(made.class.id())) {
-                tell(at.child("terrains").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
+                tell(at.child("terrains").child(waiting.to_string()).child("class"), made.class.id(), "holds");
             }
             // Of the default sites, only the home is available after the first turn.
             let later = |can: bool, id: &str| (can && side.home.is_some()) || has_sites(id);

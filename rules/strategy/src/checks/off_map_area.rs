@@ -15,9 +15,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An area of a scenario lies outside of the map",
+    summary: "An area of a scenario is outside the map",
     doc: "\
-An area puts its units and terrains into cells of the map; a scenario with one that goes beyond it cannot be played.
+Areas put units and terrains into cells of the map. A scenario with an area that extends beyond the map cannot be \
+played.
 Columns and rows are counted from 0.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]

@@ -14,10 +14,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A home or a placement site lies outside of the map",
+    summary: "A home or a placement site is outside the map",
     doc: "\
-Units are placed at the home of their faction, and in the cells that the scenario names for their class; a scenario in which \
-one of these is not on the map cannot be played.
+Units are placed at the home of their faction, and in the cells that the scenario lists for their class. If one of \
+these is outside the map, the scenario cannot be played.
 Columns and rows are counted from 0.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [4, 3]}]

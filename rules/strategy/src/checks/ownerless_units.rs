@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Units in an area belong to nobody",
+    summary: "Units in an area have no owner",
     doc: "\
-Units belong to the `units-owner` of their area, or to whoever owns the cell when the area is laid: by its own `owner`, or by that \
-of an area before.
-Where there is neither nobody could command them, and the scenario cannot be played.",
+Units belong to the `units-owner` of their area, or to the owner of their cell, set by the `owner` of this area or of \
+an earlier one.
+If there is neither, the scenario cannot be played.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, units: [{class: scout}]}]
     unit-sites: [{class: scout, cells: [[3, 2]]}]
@@ -44,8 +44,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             told = Some(placed.part.area);
             let pointer = key.pointer().child("areas").child(placed.part.area.to_string()).child("units");
             let [column, row] = placed.cell;
-            let message = format!("expected an owner of the units, but column {column}, row {row} is nobody's");
-            let help = "write `units-owner`, or `owner` for the cells as well".to_owned();
+            let message = format!("the units in column {column}, row {row} have no owner");
+            let help = "add `units-owner`, or give the cells an `owner`".to_owned();
             let told = finding(check, survey, pointer, message, help);
             findings.extend(told.map(|finding| Finding { hex: Some(placed.cell), ..finding }));
         }

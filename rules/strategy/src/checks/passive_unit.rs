@@ -15,10 +15,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A unit can do nothing",
     doc: "\
-A unit moves as far as the attribute says that its `movement` names, and attacks as far as its `attack-range` says; 1 where it \
-names none.
-One for which both are 0, and that adds nothing to anything, only stands in the way.
-Where something adds to one of the two it is not reported, and a class that others extend may leave values to them.",
+The attributes named by `movement` and `attack-range` say how far a unit moves and attacks. If none is named, it is 1.
+A unit with 0 for both and without modifiers for others only blocks its cell.
+A unit is not reported if something adds to one of the two, or if other classes extend it, since they may add values.",
     bad: "\
 variables:
   pace: {title: Pace, kind: attribute}
@@ -46,8 +45,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
-        let message = format!("expected something that \"{}\" can do, but it neither moves nor attacks", unit.title);
-        let help = Some("let it move or attack, or add something to others".to_owned());
+        let message = format!("{} neither moves nor attacks", unit.title);
+        let help = Some("let it move or attack, or give it modifiers for others".to_owned());
         findings.push(Finding { help, ..check.finding(place, key.pointer(), message) });
     }
 }

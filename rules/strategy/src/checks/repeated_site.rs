@@ -19,10 +19,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An area has a cell twice",
+    summary: "An area contains a cell twice",
     doc: "\
-Everything in an area is put into each of its cells as often as they are listed, alone or in a rectangle: units in a cell that is \
-there twice stand there twice.",
+The contents of an area are put into a cell each time that the cell is listed, alone or in a rectangle: units in a \
+cell that is listed twice appear there twice.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
     areas:
@@ -51,8 +51,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Some(&cell) = again.first() else { continue };
                 let pointer = Part { area: number, part }.pointer(&key.pointer(), &scenario.areas);
                 let [column, row] = cell;
-                let message = format!("expected another cell, but the area has column {column}, row {row} already");
-                let help = "remove it, or write the cell that was meant".to_owned();
+                let message = format!("the area contains column {column}, row {row} already");
+                let help = "remove the duplicate, or correct it".to_owned();
                 let fix = || Fix::single("remove the second", vec![Change::Remove { at: pointer.clone() }]);
                 let fixes = if again.len() == bounds.count() { vec![fix()] } else { Vec::new() };
                 let told = finding(check, survey, pointer.clone(), message, help);

@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A variable has a minimum above its maximum",
     doc: "\
-Every value of a variable is held between its minimum and its maximum; where these are the wrong way round no value is \
-left.
-Without a `maximum` it is 1000.",
+Values are limited to the range from the minimum to the maximum of their variable. If the minimum is higher, no value \
+is valid.
+The default `maximum` is 1000.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource, minimum: 50, maximum: 10}
@@ -29,9 +29,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, variable) in survey.records::<Variable>() {
         if variable.minimum > variable.maximum {
             let pointer = key.pointer().child("minimum");
-            let message =
-                format!("expected at most the maximum, `{}`, but found `{}`", variable.maximum, variable.minimum);
-            findings.extend(finding(check, survey, pointer, message, "exchange the two, or raise the maximum".into()));
+            let message = format!(
+                "expected a minimum of at most the maximum, `{}`, found `{}`",
+                variable.maximum, variable.minimum
+            );
+            findings.extend(finding(check, survey, pointer, message, "swap the two, or raise the maximum".into()));
         }
     }
 }

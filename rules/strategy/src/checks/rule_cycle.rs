@@ -12,13 +12,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A rule sets itself off",
+    summary: "A rule triggers itself",
     doc: "\
-What a rule does can be the occasion of another rule, or of itself: where somebody dies and others are killed for it, \
-others are killed for these in turn.
-Without a condition that goes on until nobody is left, or until eight rules have set each other off, which is as far as \
-any chain goes.
-A rule for some units, factions or terrains alone is not reported.",
+The deeds of a rule can trigger other rules, or the same rule again: if units are killed whenever a unit dies, more \
+units are killed for each of these.
+Without a condition this continues until no unit is left, or until eight rules have triggered each other, which is \
+the limit.
+A rule for certain units, factions or terrains is not reported.",
     bad: "\
 rules:
   pyre:
@@ -27,7 +27,10 @@ rules:
     do:
       - {kind: kill, who: own-near}
 ",
-    fix: &[("rules:\n", "variables:\n  oil: {title: Oil, kind: resource}\nrules:\n"), ("    when: dies\n", "    when: dies\n    if: [unit.oil > 0]\n")],
+    fix: &[
+        ("rules:\n", "variables:\n  oil: {title: Oil, kind: resource}\nrules:\n"),
+        ("    when: dies\n", "    when: dies\n    if: [unit.oil > 0]\n"),
+    ],
     run,
 };
 
@@ -46,9 +49,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         });
         let Some(number) = goes_on else { continue };
         let pointer = key.pointer().child("do").child(number.to_string());
-        let message =
-            "expected a condition, but this kills whenever somebody dies, and so whenever it kills".to_owned();
-        let help = "say with `if` when it is enough".to_owned();
+        let message = "this kills whenever a unit dies, so it triggers itself".to_owned();
+        let help = "add a condition with `if` that stops it".to_owned();
         findings.extend(finding(check, survey, pointer, message, help));
     }
 }

@@ -18,8 +18,8 @@ pub(super) static CHECK: Check = Check {
     summary: "A scenario lists a rule twice",
     doc: "\
 Custom rules apply in the order in which a scenario lists them, each as often as it is listed.
-One that is listed twice does everything twice, which may decide who wins.
-Remove the second, or name the rule that was meant.",
+A rule that is listed twice does everything twice, which may decide the game.
+Remove the second, or name the intended rule.",
     bad: "\
 scenarios:
   feud:
@@ -61,8 +61,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if !survey.draft.defined(&item) {
                 continue;
             }
-            let message = format!("expected each rule once, but found `{}` again", played.rule.id());
-            let help = "remove it, or name the rule that was meant".to_owned();
+            let message = format!("expected each rule once, found `{}` again", played.rule.id());
+            let help = "remove it, or name the intended rule".to_owned();
             // The second may have the intended options, so the fix is not applied in bulk.
             let fixes = vec![Fix::single("remove the second", vec![Change::Remove { at: item.clone() }])];
             let told = finding(check, survey, item.child("rule"), message, help);

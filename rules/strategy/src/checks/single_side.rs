@@ -13,9 +13,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A scenario has one side only",
+    summary: "A scenario has only one side",
     doc: "\
-A faction wins as its turn begins when nobody else plays: a scenario with one side is won before anything has been done.",
+A faction wins when its turn begins and no other faction is left, so a scenario with one side is won before the first \
+move.",
     bad: feud!(
         "    sides: [{faction: red, home: [0, 0]}]
     areas:
@@ -38,7 +39,7 @@ A faction wins as its turn begins when nobody else plays: a scenario with one si
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         if let [side] = &*scenario.sides {
-            let message = format!("expected somebody to play against, but found `{}` alone", side.faction.id());
+            let message = format!("expected at least two sides, found only `{}`", side.faction.id());
             let help = "add another side".to_owned();
             findings.extend(finding(check, survey, key.pointer().child("sides"), message, help));
         }

@@ -17,10 +17,10 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A unit begins without strength or morale",
     doc: "\
-A unit whose strength is 0 counts for nothing where strength does, and one whose morale is 0 attacks nobody.
-Where the resource has a `limit` it never comes to more than that; where it has none, and something adds to it or a custom \
-rule changes it, a unit may recover, and is not reported.
-A class that others extend may leave values to them.",
+A unit with a strength of 0 adds nothing to the strength of its side, and a unit with a morale of 0 cannot attack.
+A resource with `limit` never rises above its first value. Otherwise the unit is not reported if something adds to \
+the resource or a custom rule changes it, since the unit may recover.
+A class that others extend is not reported, since they may add values.",
     bad: "\
 variables:
   spirit: {title: Spirit, kind: resource, limit: true}
@@ -34,7 +34,7 @@ units:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let (classes, patterns) = (classes(survey), extended(survey, Unit::CATALOG));
     for (key, unit) in survey.records::<Unit>().filter(|(key, _)| !patterns.contains(&*key.id)) {
-        let stats = [(&unit.strength, "counts for nothing"), (&unit.morale, "attacks nobody")];
+        let stats = [(&unit.strength, "has no strength"), (&unit.morale, "cannot attack")];
         for (named, what) in stats {
             let Some(named) = named else { continue };
             let (Some(value), Some(known)) = (unit.values.of(named), variable(survey, named)) else { continue };
@@ -49,8 +49,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if !known.limit && (classes.iter().any(|(_, class)| raises(class)) || any_changes(survey, named)) {
                 continue;
             }
-            let message = format!("expected more than `0`, but found `{value}`, with which it {what}");
-            let help = format!("write how much it has, or leave the key out that says `{}`", named.id());
+            let message = format!("expected more than `0`, found `{value}`, with which it {what}");
+            let help = format!("raise the value, or remove the key that names `{}`", named.id());
             let pointer = key.pointer().child("values").child(named.id());
             findings.extend(written(check, survey, pointer, message, help));
         }

@@ -13,10 +13,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A unit cannot take a step from where it starts",
+    summary: "A unit can never leave the cell where it starts",
     doc: "\
-A unit goes as far as its movement pays for, and into no cell whose terrains come to a difficulty of 0.
-Where it can enter none of the cells around, or can pay for none of them in one turn, it stays where it is for the whole game.
+A unit pays for each step with its movement, and cannot enter a cell whose terrains have a total difficulty of 0.
+If it can enter none of the neighbouring cells, or can pay for none of them in one turn, it never moves.
 Place it elsewhere, open a way, or let it move farther.",
     bad: "\
 scenarios:
@@ -60,14 +60,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let around = layout.map.geometry.neighbours(placed.cell).filter_map(|cell| layout.stack(cell));
             let cheapest = around.map(|stack| stack.difficulty).filter(|cost| *cost != 0).map(|cost| cost.max(1)).min();
             let found = match cheapest {
-                None => "nobody can enter the cells around it".to_owned(),
+                None => "no unit can enter the cells around it".to_owned(),
                 Some(cost) if cost > movement && !named.is_some_and(|named| layout.raises(survey, named)) => {
-                    format!("it moves {movement} and the cheapest one costs {cost}")
+                    format!("its movement is {movement}, and the cheapest step costs {cost}")
                 }
                 Some(_) => continue,
             };
             told = Some(placed.part);
-            let message = format!("expected a step that \"{}\" can take, but {found}", placed.unit.title);
+            let message = format!("{} can never move: {found}", placed.unit.title);
             let help = "place it elsewhere, open a way, or let it move farther".to_owned();
             let pointer = placed.part.pointer(&key.pointer(), &scenario.areas);
             let told = finding(check, survey, pointer, message, help);

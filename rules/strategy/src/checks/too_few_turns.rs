@@ -2,6 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::plural::plural;
 use foeman_schema::survey::Survey;
 
 use super::finding;
@@ -14,12 +15,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "The turns are over before two sides can meet",
+    summary: "The game ends before any two sides can meet",
     doc: "\
-The game is a draw when all `turns` are played.
-What is counted is the best case: the two sides that are nearest to each other go straight towards each other with their fastest \
-units, and every step costs 1.
-Where even that takes more turns than there are, nobody ever meets.
+The game is a draw after all `turns`.
+The check assumes the best case: the two nearest sides go straight towards each other with their fastest units, and \
+every step costs 1.
+If even this takes more turns than the game has, no two sides ever meet.
 Give the game more turns, or place the sides nearer to each other.",
     bad: "\
 scenarios:
@@ -56,10 +57,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let Some(steps) = nearest(&layout).filter(|steps| u64::from(*steps) > far) else { continue };
-        let turns = scenario.turns;
-        let message = format!(
-            "expected turns enough to meet, but {steps} steps lie between the nearest and {turns} turns bridge {far}"
-        );
+        let turns = plural(usize::from(scenario.turns), "turn", "turns");
+        let steps = plural(steps as usize, "step", "steps");
+        let message = format!("the nearest sides are {steps} apart, but cover at most {far} in {turns}");
         let help = "give the game more turns, or place the sides nearer to each other".to_owned();
         findings.extend(finding(check, survey, key.pointer().child("turns"), message, help));
     }

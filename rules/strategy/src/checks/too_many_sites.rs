@@ -3,6 +3,7 @@
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::plural::plural;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
@@ -16,12 +17,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side wins by more cells than it can come to own",
+    summary: "A side needs more cells to win than it can ever own",
     doc: "\
-Cells change hands where a terrain on them is `capturable`; all others are whose they are as the game begins.
-A side that wins by `sites` can have those it begins with and those that can be captured, and no more.
-Where a custom rule of the scenario gives cells away, or raises what can be captured, any cell may become anybody's.
-Lower the threshold, or lay something that can be captured on more cells.",
+Cells with a `capturable` terrain can change hands; all others keep their first owner.
+A side that wins by `sites` can own only the cells that it begins with and the capturable ones.
+Nothing is reported if a custom rule of the scenario gives cells away or raises a capturable terrain, since any cell \
+may then change hands.
+Lower the threshold, or put a capturable terrain on more cells.",
     bad: "\
 scenarios:
   feud:
@@ -78,9 +80,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let id = scenario.sides[number].faction.id();
-            let message = format!(
-                "expected a victory by at most {most} cells, which `{id}` can come to own, but found `{threshold}`"
-            );
+            let most = plural(most, "cell", "cells");
+            let message = format!("`{id}` needs {threshold} to win, but can never own more than {most}");
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
             let help = "lower the threshold, or make more cells `capturable`".to_owned();
             let condition = RecordKey::new(Faction::CATALOG, id).pointer().child("victory").child(at.to_string());

@@ -14,12 +14,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A scenario lays out more than can be played",
+    summary: "A scenario sets up more than can be played",
     doc: "\
-As a game begins, each cell of the map gets its ground, and each cell of an area all that the area puts there; cells of \
-several areas, or of several rectangles of one, count in each.
-So much at once as to take the memory of a machine is not begun.
-A thing is 1, and more where it has many values and modifiers or a very long name.",
+When a game begins, each cell of the map gets its ground, and each cell of an area all contents of the area. A cell \
+in several areas or rectangles counts in each of them.
+A scenario that would use up the memory of the computer cannot be played.
+Each thing counts as 1, or more if it has many values and modifiers or a very long name.",
     bad: "\
 scenarios:
   feud:
@@ -52,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let at = key.pointer();
         let (pointer, help) = match excess.area {
             Some(area) => (at.child("areas").child(area.to_string()), "make it smaller, or put less into it"),
-            None => (at.child("map"), "choose a smaller map, or lay fewer terrains in every cell"),
+            None => (at.child("map"), "choose a smaller map, or put fewer terrains into every cell"),
         };
         findings.extend(finding(check, survey, pointer, excess.to_string(), help.to_owned()));
     }

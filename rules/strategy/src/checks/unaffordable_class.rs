@@ -15,9 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "Building a class takes a resource that the faction does not have",
     doc: "\
-A faction has the resources that its `values` name, be it 0 of them, and no others, whatever its units and terrains would \
-bring.
-A class that costs another is never built.",
+A faction has only the resources among its `values`, even if they begin at 0. Gains of any other resource are lost.
+A class that costs another resource is never built.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -40,10 +39,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 is_resource && faction.values.of(named).is_none()
             });
             let Some((named, _)) = lacks else { continue };
-            let message =
-                format!("expected a class that `{}` can pay, but `{}` costs `{}`", key.id, built.id, named.id());
+            let message = format!("`{}` can never pay for `{}`, which costs `{}`", key.id, built.id, named.id());
             let help =
-                format!("add `{}: 0` to the `values` of the faction, or take the class off the list", named.id());
+                format!("add `{}: 0` to the `values` of the faction, or remove the class from the list", named.id());
             findings.extend(written(check, survey, built.at, message, help));
         }
     }

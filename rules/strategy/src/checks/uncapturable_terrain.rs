@@ -15,9 +15,10 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A rule about captured cells names a terrain that cannot be captured",
     doc: "\
-A cell is captured if one of its terrains says `capturable: true`.
-A rule `when: captured` that applies only in cells with some terrains never applies if none of them is capturable, unless something capturable can stand there too.
-Name a terrain that can be captured, or write `capturable: true` for this one.",
+A cell can be captured if one of its terrains has `capturable: true`.
+A rule `when: captured` that is limited to some terrains never applies if none of them is capturable, unless a \
+capturable terrain can share their cell.
+Name a capturable terrain, or add `capturable: true` to this one.",
     bad: "\
 terrains:
   grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
@@ -47,8 +48,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if capturable(id) || comes_by(survey) || stands_with_prize(survey, id) {
                 continue;
             }
-            let message = format!("expected a terrain that can be captured, but `{id}` cannot");
-            let help = format!("name another terrain, or write `capturable: true` for `{id}`");
+            let message = format!("expected a capturable terrain, found `{id}`");
+            let help = format!("name another terrain, or add `capturable: true` to `{id}`");
             let pointer = key.pointer().child("terrains").child(number.to_string());
             findings.extend(written(check, survey, pointer, message, help));
         }

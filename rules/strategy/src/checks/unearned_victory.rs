@@ -15,13 +15,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "Nobody gains the resource that is to be won by",
+    summary: "No faction can gain the resource that decides the victory",
     doc: "\
-A faction wins by a resource when it has it, which its `values` say, and has come to as much as the `victory` of the variable.
-It comes to more by its `income`, by what units, terrains, effects and upgrades add to their `owner`, by what is taken \
-from upgrades with `transfer`, and by custom rules.
-Where nothing of that brings any, the condition waits for ever.
-Packs without factions are collections to take from, and are not reported.",
+A faction with the resource among its `values` wins when it has reached the `victory` of the variable.
+It gains more from its `income`, from `owner` modifiers of units, terrains, effects and upgrades, from upgrades with \
+`transfer`, and from custom rules.
+Without any of these, the condition never holds.
+Packs without factions are not reported: they are collections for other packs.",
     bad: "\
 variables:
   renown: {title: Renown, kind: resource, victory: 100}
@@ -49,11 +49,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             || holders.iter().any(has_enough)
             || any_changes(survey, &named);
         let message = match (holders.is_empty(), is_earned) {
-            (true, _) => format!("expected a faction that has `{}`, but found none", key.id),
-            (false, false) => format!("expected something that brings `{}`, but found nothing", key.id),
+            (true, _) => format!("no faction has `{}`", key.id),
+            (false, false) => format!("no faction ever gains `{}`", key.id),
             (false, true) => continue,
         };
-        let help = "give factions the resource and an `income`, or something that adds to its `owner`".to_owned();
+        let help = "give factions the resource and an `income` of it, or an `owner` modifier".to_owned();
         findings.extend(written(check, survey, key.pointer().child("victory"), message, help));
     }
 }

@@ -17,13 +17,14 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "A modifier is of a variable that nobody has whom it reaches",
+    summary: "A modifier names a variable that its targets do not have",
     doc: "\
-Modifiers change what is there: of something's own variables those among its `values`, of its owner the resources among the \
-faction's, of units those among theirs.
-Where nobody whom it reaches has the variable, a modifier does nothing, whatever it says.
-Units and factions may also come to one by a custom rule that changes it.
-In packs without factions or without units these are not asked, and classes that others extend may leave values to them.",
+A modifier changes a variable only if its target has it: the class itself and units among their `values`, the owner \
+as a resource of the faction.
+If no target has the variable, the modifier has no effect.
+Units and factions that may get the variable from a custom rule are not reported.
+Packs without factions or units are not checked for these, nor are classes that others extend, since they may add \
+values.",
     bad: "\
 variables:
   pace: {title: Pace, kind: attribute}
@@ -51,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let id = named.id();
                 let kind = variable(survey, named).map(|variable| variable.kind);
                 let nobody = match reach {
-                    Reach::Own if class.values.of(named).is_none() => "it has no value of it itself",
+                    Reach::Own if class.values.of(named).is_none() => "the class has no value of it",
                     // An attribute of the owner is reported by another check.
                     Reach::Owner
                         if kind == Some(VariableKind::Resource) && knows_factions && !of_factions.contains(id) =>
@@ -69,9 +70,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 {
                     continue;
                 }
-                let message = format!("expected somebody who feels {amount} of `{id}`, but {nobody}");
+                let message = format!("a modifier of {amount} for `{id}` has no effect: {nobody}");
                 let pointer = key.pointer().child("modifiers").child(part).child(id);
-                let help = format!("give them a value of `{id}`, be it 0, or leave the modifier out");
+                let help = format!("give the targets a value of `{id}`, even 0, or remove the modifier");
                 findings.extend(written(check, survey, pointer, message, help));
             }
         }

@@ -21,9 +21,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "An amount or a scenario names an option that the rule does not have",
     doc: "\
-Amounts may name the options of their rule, which stand below `options` with their usual values.
-One that does not stand there has no value, and the rule cannot be played.
-A scenario may give options of its rules other values, and only those that they have.",
+Amounts can use the options of their rule, which are listed with their defaults in `options`.
+An option that is not listed has no value, and the rule cannot be played.
+A scenario can change the options of its rules, but cannot add any.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -48,12 +48,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 _ => None,
             });
             for option in options.collect::<BTreeSet<&str>>() {
-                let message = format!("expected an option of the rule, but found `option.{option}`");
+                let message = format!("expected an option of the rule, found `option.{option}`");
                 asked += 1;
                 let known = rule.options.keys().filter(|_| asked <= MOST_ASKED);
                 let near = near(option, known.map(String::as_str));
                 let help = did_you_mean(&near);
-                let help = help.unwrap_or_else(|| format!("add it with its usual value: `options: {{{option}: 1}}`"));
+                let help = help.unwrap_or_else(|| format!("add it with its default: `options: {{{option}: 1}}`"));
                 findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
             }
         }
@@ -65,12 +65,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             for option in played.options.keys().filter(|option| !rule.options.contains_key(*option)) {
                 let at = key.pointer().child("rules").child(number.to_string()).child("options").child(option);
                 let Some(place) = survey.draft.key_place(&at) else { continue };
-                let message = format!("expected an option of `{}`, but found `{option}`", played.rule.id());
+                let message = format!("expected an option of `{}`, found `{option}`", played.rule.id());
                 let near = near(option, known());
                 let all = || listed(known());
                 let help = did_you_mean(&near).unwrap_or_else(|| match rule.options.is_empty() {
-                    true => "remove it: the rule has none".to_owned(),
-                    false => format!("there is {}", all()),
+                    true => "remove it: the rule has no options".to_owned(),
+                    false => format!("the rule has {}", all()),
                 });
                 let mut fixes = near_key(&at, &near);
                 // A similar option that the rule does not use may be the misspelt one.

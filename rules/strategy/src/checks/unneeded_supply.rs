@@ -16,11 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A faction supplies its units with what none of them has",
+    summary: "A faction supplies its units with a resource that none of them has",
     doc: "\
-With `supplies` a faction says which resources its units go and fetch when they run short.
-A unit runs short only of what it has among its `values`; no unit goes for anything else.
-Take the resource off the list, or give it to a unit.",
+`supplies` lists the resources that computer players let units fetch when they run short.
+A unit can only run short of a resource among its `values`, and fetches no others.
+Remove the resource from the list, or give it to a unit.",
     bad: "\
 variables:
   bolts: {title: Bolts, kind: resource}
@@ -50,8 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if !is_given || is_had(survey, named) || changes_for_units(survey, named) {
                 continue;
             }
-            let message = format!("expected a resource that a unit has, but no unit has `{}`", named.id());
-            let help = "take it off the list, or write it among the `values` of a unit".to_owned();
+            let message = format!("no unit has `{}`, so none needs to be supplied with it", named.id());
+            let help = "remove it from the list, or add it to the `values` of a unit".to_owned();
             let pointer = key.pointer().child("supplies").child(number.to_string());
             findings.extend(written(check, survey, pointer, message, help));
         }

@@ -13,10 +13,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Building takes more of a resource than can be had",
+    summary: "Building a class costs more than any faction can have",
     doc: "\
-No faction has more of a resource than its maximum, so a class that costs more is never built.
-Without a `maximum` it is 1000.",
+No faction can have more of a resource than its maximum, so a class that costs more is never built.
+The default `maximum` is 1000.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource, maximum: 500}
@@ -35,7 +35,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(most) = known.map(|variable| variable.maximum).filter(|most| cost > *most && cost > 0) else {
                 continue;
             };
-            let message = format!("expected at most `{most}`, the maximum of `{id}`, but found `{cost}`");
+            let message = format!("expected at most `{most}`, the maximum of `{id}`, found `{cost}`");
             let help = format!("lower the cost, or raise the maximum of `{id}`");
             findings.extend(written(check, survey, key.pointer().child("cost").child(id), message, help));
         }

@@ -16,10 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "There is no way between the home of a side and the others",
+    summary: "The home of a side is cut off from all other sides",
     doc: "\
-Units that are placed at home have to get to where the others are, and the others have to get to the home to take it.
-A home on an island of its own, or behind cells that come to a difficulty of 0, is safe for ever, and of no use.
+Units that are placed at home must be able to reach the other sides, and the other sides must be able to reach the \
+home.
+A home on an island, or behind cells with a total difficulty of 0, is useless and can never be captured.
 Open a way, or move the home.",
     bad: "\
 scenarios:
@@ -75,8 +76,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let [column, row] = home;
-            let message =
-                format!("expected a way from the home to some other side, but column {column}, row {row} is cut off");
+            let message = format!("the home in column {column}, row {row} is cut off from all other sides");
             let pointer = key.pointer().child("sides").child(number.to_string()).child("home");
             let told = finding(check, survey, pointer, message, "open a way, or move the home".to_owned());
             findings.extend(told.map(|finding| Finding { hex: Some(home), ..finding }));

@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A resource cannot reach what it decides the game at",
+    summary: "A resource can never reach its victory or defeat threshold",
     doc: "\
-Every value is held between the minimum and the maximum of its variable.
-Nobody wins by a `victory` above the maximum, and nobody is out by a `defeat` below the minimum.
-Without a `maximum` it is 1000, and without a `minimum` 0.",
+Values are limited to the range from the minimum to the maximum of their variable.
+No faction wins by a `victory` above the maximum, and none is out by a `defeat` below the minimum.
+The default `maximum` is 1000, the default `minimum` 0.",
     bad: "\
 variables:
   renown: {title: Renown, kind: resource, victory: 5000}
@@ -33,14 +33,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         let at = |field: &str| key.pointer().child(field);
         if let Some(victory) = victory.filter(|victory| victory > maximum) {
-            let message = format!("expected at most the maximum, `{maximum}`, but found `{victory}`");
+            let message = format!("expected at most the maximum, `{maximum}`, found `{victory}`");
             let help = format!("lower it, or write `maximum: {victory}`");
             let told = written(check, survey, at("victory"), message, help);
             let fixes = vec![Fix::writing(&at("maximum"), victory)];
             findings.extend(told.map(|finding| Finding { fixes, ..finding }));
         }
         if let Some(defeat) = defeat.filter(|defeat| defeat < minimum) {
-            let message = format!("expected at least the minimum, `{minimum}`, but found `{defeat}`");
+            let message = format!("expected at least the minimum, `{minimum}`, found `{defeat}`");
             let help = format!("raise it, or write `minimum: {defeat}`");
             let told = written(check, survey, at("defeat"), message, help);
             let fixes = vec![Fix::writing(&at("minimum"), defeat)];

@@ -13,12 +13,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "Nobody builds, places or is given one of a class",
+    summary: "A class is not used by any faction, scenario or map",
     doc: "\
-Units, terrains, effects and upgrades come into a game through what factions build, what scenarios lay and give, and the terrains of \
-maps.
-A class that nothing of this names is left over, or its scenario is not written yet.
-Packs without scenarios are collections to take from, and are not reported; nor are classes that others extend.",
+Units, terrains, effects and upgrades enter a game if a faction builds them, a scenario places them or gives them to \
+a side, or a map is painted with them.
+A class without any of these is left over, or waits for its scenario.
+Packs without scenarios are not reported: they are collections for other packs.
+Classes that others extend are not reported either.",
     bad: "\
 scenarios:
   feud:
@@ -51,8 +52,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
     for (key, class) in classes(survey).into_iter().filter(|(key, _)| !survey.is_used(key)) {
         let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
-        let message = format!("expected something that builds or places \"{}\", but found nothing", class.title);
-        let help = Some(format!("let a faction build `{}`, lay it in a scenario, or remove it", key.id));
+        let message = format!("{} is never built or placed", class.title);
+        let help = Some(format!("let a faction build `{}`, place it in a scenario, or delete it", key.id));
         let fixes = vec![Fix::removal(&key.id, &key.pointer())];
         findings.push(Finding { help, fixes, ..check.finding(place, key.pointer(), message) });
     }

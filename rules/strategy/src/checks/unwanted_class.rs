@@ -12,9 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "Computer players never build a unit",
+    summary: "Computer players never build a unit of a faction",
     doc: "\
-Computer players build by `worth`: a unit of which it is 0, as it is where none is written, they leave out, whatever it can do.
+Computer players choose units to build by their `worth`. They never build a unit with a worth of 0, which is the \
+default.
 Write how much they should want it, in thousandths.",
     bad: "\
 variables:
@@ -34,9 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if survey.record::<Unit>(named.id()).is_none_or(|unit| unit.worth > 0) {
                 continue;
             }
-            let message =
-                format!("expected a unit that computer players build, but `{}` is worth 0 to them", named.id());
-            let help = format!("write a `worth` of 1 to 1000 for `{}`", named.id());
+            let message = format!("computer players never build `{}`, as its `worth` is 0", named.id());
+            let help = format!("give `{}` a `worth` of 1 to 1000", named.id());
             let pointer = key.pointer().child("builds-units").child(number.to_string());
             findings.extend(written(check, survey, pointer, message, help));
         }

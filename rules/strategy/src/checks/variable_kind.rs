@@ -15,13 +15,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A variable is of the wrong kind for what it is to be",
+    summary: "A variable has the wrong kind for its use",
     doc: "\
-Attributes are worked out anew whenever modifiers change, and resources are kept from turn to turn.
-An attribute in the place of `strength` or `morale` forgets every loss, and a resource in the place of `movement`, \
-`attack-range`, `difficulty` or `elevation` gains its modifiers again and again.
-Factions have counters and resources, and pay, gain and supply resources alone: what names an attribute there is for \
-nothing, and a class that costs one is never built.",
+Attributes are recalculated whenever modifiers change, and resources are kept from turn to turn.
+An attribute used as `strength` or `morale` forgets every loss, and a resource used as `movement`, `attack-range`, \
+`difficulty` or `elevation` gains its modifiers again and again.
+Factions have counters and resources, and pay, gain and supply only resources: an attribute has no effect there, and \
+a class that costs one is never built.",
     bad: "\
 variables:
   vigour: {title: Vigour, kind: attribute}

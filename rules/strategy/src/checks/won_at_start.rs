@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side has won as the game begins",
+    summary: "A side has won when the game begins",
     doc: "\
-A faction wins when its turn begins and one of its `victory` conditions holds, or it has as much of a resource as the variable's \
-`victory` says.
-With what it begins with it must have less: the game would be over in its first turn.",
+A faction wins when its turn begins and one of its `victory` conditions holds, or a resource has reached the \
+`victory` of its variable.
+It must begin below these thresholds, or the game is over in its first turn.",
     bad: "\
 scenarios:
   feud:
@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let place = record.child("victory").child(at.to_string());
                 let expected = match condition.threshold {
                     ..=0 => {
-                        format!("a threshold of `{what}` above 0, which is what everybody has, but found 0 for `{id}`")
+                        format!("a threshold of `{what}` above 0 for `{id}`, found 0, which every side reaches")
                     }
                     threshold => format!("less than {threshold} of `{what}`, but `{id}` begins with {value}"),
                 };
@@ -81,7 +81,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
             let help = "give it less to begin with, or raise the threshold".to_owned();
             let place = survey.draft.place(&condition);
-            let related = place.map(|place| (place, "this is its victory".to_owned())).into_iter().collect();
+            let related = place.map(|place| (place, "its victory is defined here".to_owned())).into_iter().collect();
             let told = finding(check, survey, pointer, format!("expected {what}"), help);
             findings.extend(told.map(|finding| Finding { related, ..finding }));
         }

@@ -101,7 +101,7 @@ impl Reader<'_> {
         for (id, read) in self.records::<catalogs::Variable>() {
             if read.minimum > read.maximum && !self.original {
                 let at = RecordKey::new(catalogs::Variable::CATALOG, &*id).pointer();
-                self.error(&at, format!("expected a maximum of {} or more, but found {}", read.minimum, read.maximum));
+                self.error(&at, format!("expected a maximum of {} or more, found {}", read.minimum, read.maximum));
                 continue;
             }
             self.variables.insert(id.clone(), (VariableId(variables.len() as u16), read.clone()));
@@ -169,7 +169,7 @@ impl Reader<'_> {
             let Some(variable) = self.variable(named, at) else { continue };
             if self.variables[named.id()].1.kind == VariableKind::Counter {
                 let id = named.id();
-                self.error(at, format!("expected a modifier of an attribute or a resource, but `{id}` is a counter"));
+                self.error(at, format!("expected a modifier of an attribute or a resource, found counter `{id}`"));
                 continue;
             }
             read.insert((reach, variable), value);
@@ -284,7 +284,7 @@ impl Reader<'_> {
         let position = map.geometry.position([column.into(), row.into()]);
         if position.is_none() {
             let [width, height] = map.geometry.size();
-            self.error(at, format!("expected a cell of a map of {width} by {height}, but found [{column}, {row}]"));
+            self.error(at, format!("expected a cell of a map of {width} by {height}, found [{column}, {row}]"));
         }
         position.map(|position| SiteId(position as u32))
     }
@@ -335,13 +335,13 @@ impl Reader<'_> {
         for (number, played) in scenario.rules.iter().enumerate() {
             let at = self.resolved.scenario.pointer().child("rules").child(number.to_string());
             if number >= MOST_RULES {
-                self.error(&at, format!("expected at most {MOST_RULES} custom rules, but found more"));
+                self.error(&at, format!("expected at most {MOST_RULES} custom rules, found more"));
                 break;
             }
             let Some(rule) = self.kept(self.resolved.get(&played.rule)) else { continue };
             if let Some(unknown) = played.options.keys().find(|name| !rule.options.contains_key(*name)) {
                 let id = played.rule.id();
-                self.error(&at, format!("expected an option of `{id}`, but found `{unknown}`"));
+                self.error(&at, format!("expected an option of `{id}`, found `{unknown}`"));
             }
             let mut options = rule.options.clone();
             options.extend(played.options.clone());
@@ -382,7 +382,7 @@ impl Reader<'_> {
         let id = named?.id();
         let found = scenario.sides.iter().position(|side| side.faction.id() == id);
         if found.is_none() {
-            self.error(at, format!("expected a faction that plays, but found `{id}`"));
+            self.error(at, format!("expected a side of the scenario, found `{id}`"));
         }
         found.map(|at| FactionId(at as u8))
     }
@@ -422,7 +422,7 @@ impl Reader<'_> {
         for cell in map.geometry.cells() {
             let kind = painted.get(cell).and_then(|kind| *kinds.get(usize::from(kind))?);
             let Some(kind) = kind else {
-                self.error(at, format!("expected a terrain in every cell of the map, but found none in {cell:?}"));
+                self.error(at, format!("expected a terrain in every cell of the map, found none in {cell:?}"));
                 break;
             };
             terrains.push(kind);
@@ -433,7 +433,7 @@ impl Reader<'_> {
             && !ground.first().is_some_and(|made| is_ground(made.class))
         {
             let id = &classes[other.index()].id;
-            self.error(at, format!("expected a map of grounds, but found `{id}`: make it `background`"));
+            self.error(at, format!("expected a ground on the map, found `{id}`: add `background: true`"));
         }
         let areas = self.areas(scenario, map, at);
         Start { reserves, terrains, ground, areas }
@@ -457,7 +457,7 @@ impl Reader<'_> {
             }
             let is_owned = |site: &SiteId| owners[site.index()].is_some();
             if !read.units.is_empty() && read.units_owner.is_none() && !read.sites.iter().all(is_owned) {
-                self.error(at, "expected an owner of the units, but found none: write `units-owner`");
+                self.error(at, "expected an owner of the units, found none: add `units-owner`");
             }
             areas.push(read);
         }
@@ -470,7 +470,7 @@ impl Reader<'_> {
         if !map.geometry.contains([left, top]) || !map.geometry.contains([right, bottom]) {
             let [width, height] = map.geometry.size();
             let found = format!("[{left}, {top}] to [{right}, {bottom}]");
-            self.error(at, format!("expected cells of a map of {width} by {height}, but found {found}"));
+            self.error(at, format!("expected cells of a map of {width} by {height}, found {found}"));
             return Vec::new();
         }
         let position = |cell| map.geometry.position(cell).map(|position| SiteId(position as u32));

@@ -152,7 +152,7 @@ impl Binding<'_> {
                 Name::Option(name) => {
                     let value = self.options.get(name);
                     if value.is_none() {
-                        missing = Some(format!("expected an option of the rule, but found `option.{name}`"));
+                        missing = Some(format!("expected an option of the rule, found `option.{name}`"));
                     }
                     return Expression::whole(value.copied().unwrap_or_default().into());
                 }

@@ -36,7 +36,7 @@ pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     let bytes = &*unpacked(bytes)?;
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-        let message = "expected UTF-8, but found something else: convert the file".to_owned();
+        let message = "expected UTF-8, found something else: convert the file".to_owned();
         Note { place: place("", line), message }
     })?;
     let expanded = expand("", text.strip_prefix('\u{feff}').unwrap_or(text), open)?;
@@ -86,13 +86,11 @@ fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Note> {
     let mut unpacked = Vec::new();
     let read = MultiGzDecoder::new(bytes).take(MOST_BYTES as u64 + 1).read_to_end(&mut unpacked);
     if unpacked.len() > MOST_BYTES {
-        return Err(refused(format!("expected at most {MOST_BYTES} bytes when it is unpacked, but found more")));
+        return Err(refused(format!("expected at most {MOST_BYTES} bytes after unpacking, found more")));
     }
     match read {
         Ok(_) => Ok(Cow::Owned(unpacked)),
-        Err(error) => {
-            Err(refused(format!("expected a whole file packed as gzip, but found another ({error}): copy it anew")))
-        }
+        Err(error) => Err(refused(format!("expected a complete gzip file ({error}): copy it again"))),
     }
 }
 
@@ -125,7 +123,7 @@ fn laid_out(text: String) -> String {
 
 /// Reads a bitmap in a format that packs can show. The error says why it cannot be used.
 fn bitmap(path: &str, room: usize, open: Open<'_>) -> Result<Vec<u8>, String> {
-    let outside = || format!("expected a bitmap below the folder, but found `{path}`: move it there");
+    let outside = || format!("expected a bitmap below the folder, found `{path}`: move it there");
     let below = path_below(path).filter(|below| below == path).ok_or_else(outside)?;
     let name = below.to_lowercase();
     // The first two bytes of a TIFF file give its byte order.
@@ -141,11 +139,11 @@ fn bitmap(path: &str, room: usize, open: Open<'_>) -> Result<Vec<u8>, String> {
     ];
     let Some((_, beginnings)) = forms.iter().find(|(end, _)| name.ends_with(end)) else {
         return Err(format!(
-            "expected a PNG, JPEG, GIF, BMP or TIFF file, but found `{path}`: convert it and change `file`"
+            "expected a PNG, JPEG, GIF, BMP or TIFF file, found `{path}`: convert it and change `file`"
         ));
     };
     let bytes = open(&below, MOST_OF_BITMAP.min(room)).map_err(|why| match why {
-        Unopened::Missing => format!("expected the bitmap `{path}`, but it is not there: put it into the pack"),
+        Unopened::Missing => format!("expected the bitmap `{path}`, but it is missing: put it into the pack"),
         Unopened::Outside => outside(),
         Unopened::TooLarge => {
             format!("expected at most {MOST_OF_BITMAP} bytes, and {MOST_OF_BITMAPS} in all, but `{path}` has more")
@@ -155,8 +153,6 @@ fn bitmap(path: &str, room: usize, open: Open<'_>) -> Result<Vec<u8>, String> {
     if beginnings.iter().any(|beginning| bytes.starts_with(beginning)) {
         Ok(bytes)
     } else {
-        Err(format!(
-            "expected the bitmap that its name promises, but `{path}` is something else: it is not taken along"
-        ))
+        Err(format!("expected an image of the type in its name, but `{path}` is something else: it is not imported"))
     }
 }

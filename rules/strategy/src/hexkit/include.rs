@@ -80,7 +80,7 @@ impl Work<'_> {
 
     fn line(&mut self, line: &str, file: usize, number: usize) -> Result<(), Note> {
         if self.done.text.len() + line.len() > MOST_BYTES {
-            let message = format!("expected at most {MOST_BYTES} bytes with all that is included, but found more");
+            let message = format!("expected at most {MOST_BYTES} bytes with all that is included, found more");
             return Err(self.done.told(file, number, message));
         }
         self.done.text.push_str(line);
@@ -92,7 +92,7 @@ impl Work<'_> {
     fn include(&mut self, href: &str, at: (usize, usize)) -> Result<(), Note> {
         self.included += 1;
         let text = if self.included > MOST_INCLUDED {
-            Err(format!("expected at most {MOST_INCLUDED} included files, but found more"))
+            Err(format!("expected at most {MOST_INCLUDED} included files, found more"))
         } else {
             self.opened(href)
         };
@@ -111,10 +111,10 @@ impl Work<'_> {
 
     /// Reads a file. The error says why it cannot be read.
     fn opened(&mut self, href: &str) -> Result<String, String> {
-        let outside = || format!("expected a path below the folder, but found `{href}`: move the file there");
+        let outside = || format!("expected a path below the folder, found `{href}`: move the file there");
         let path = path_below(href).ok_or_else(outside)?;
         let bytes = (self.open)(&path, MOST_BYTES).map_err(|why| match why {
-            Unopened::Missing => format!("expected the file `{href}`, but it is not there: put it beside the scenario"),
+            Unopened::Missing => format!("expected the file `{href}`, but it is missing: put it next to the scenario"),
             Unopened::Outside => outside(),
             Unopened::TooLarge => format!("expected at most {MOST_BYTES} bytes, but `{href}` has more"),
             Unopened::Unreadable => format!("expected a file that can be read, but `{href}` cannot"),

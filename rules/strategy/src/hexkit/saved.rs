@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use foeman_schema::plural::plural;
 use foeman_schema::resolve::Resolved;
 use roxmltree::{Document, Node};
 
@@ -61,7 +62,7 @@ pub(super) fn saved(
     let href = scenario.and_then(|node| node.attribute("href")).unwrap_or_default();
     let (path, text) = opened(href, open, find).ok_or_else(|| Note {
         place: sheet.place(scenario.unwrap_or(root)),
-        message: format!("expected the scenario `{href}`, but it is not there: say with `--files` where Hexkit lies"),
+        message: format!("expected the scenario `{href}`, but it is missing: give the folder of Hexkit with `--files`"),
     })?;
     let mut read = read(&expand(&path, text.strip_prefix('\u{feff}').unwrap_or(&text), open)?)?;
     let players = named(root, "players").next();
@@ -162,7 +163,7 @@ fn replayed(
         }
     }
     if more > 0 {
-        let message = format!("expected fewer findings on commands, but found {more} more");
+        let message = format!("expected fewer findings on commands, found {more} more");
         notes.push(Note { place, message });
     }
     let (chronicle, state) = (replay.lines.join("\n"), replay.session.state);
@@ -184,17 +185,17 @@ impl Replay<'_> {
     /// Replays a recorded command. The error says why that is impossible.
     fn play(&mut self, recorded: &Recorded, told: &mut Vec<String>) -> Result<(), String> {
         let of = &recorded.faction;
-        let faction = self.names.faction_of(of).ok_or_else(|| format!("expected a faction, but found `{of}`"))?;
+        let faction = self.names.faction_of(of).ok_or_else(|| format!("expected a faction, found `{of}`"))?;
         let now = self.session.state.turn;
         if let Some(turn) = recorded.turn.filter(|turn| *turn != now) {
-            return Err(format!("expected a command of turn {now}, but found one of turn {turn}"));
+            return Err(format!("expected a command of turn {now}, found one of turn {turn}"));
         }
         let things = 1 + recorded.entities.len() + recorded.classes.len();
         self.spend(THOUGHT * things as u64 * self.whole())?;
         let command = recorded.command(&self.names, self.content);
         self.head(recorded, command.as_ref());
         let Some(program) = &recorded.program else {
-            let command = command.ok_or_else(|| format!("expected a command, but found `{}`", recorded.name))?;
+            let command = command.ok_or_else(|| format!("expected a command, found `{}`", recorded.name))?;
             // The unit struck first is drawn again, since it is not recorded.
             self.session.issue(faction, &command).map_err(|halt| refused(&halt))?;
             self.names.learn(&self.session.state);
@@ -205,12 +206,12 @@ impl Replay<'_> {
         }
         for step in program {
             let Some(instruction) = self.names.read(step) else {
-                return Err(format!("expected an instruction about what there is, but found `{}`", step.name));
+                return Err(format!("expected an instruction for an existing thing, found `{}`", step.name));
             };
             self.spend(if self.is_long(&instruction) { self.whole() } else { 1 })?;
             self.line(&instruction);
             let done = self.session.step(&instruction, Survey::Now);
-            done.map_err(|_| format!("expected an instruction that can be carried out, but found `{}`", step.name))?;
+            done.map_err(|_| format!("expected an instruction that can be carried out, found `{}`", step.name))?;
             if matches!(instruction, Instruction::CreateEntity { .. }) {
                 self.names.learn_last(&self.session.state);
             }
@@ -253,7 +254,7 @@ impl Replay<'_> {
     fn spend(&mut self, work: u64) -> Result<(), String> {
         self.work = self.work.saturating_sub(work);
         if self.work == 0 || self.told > MOST_BYTES {
-            return Err("expected a game that can be played while somebody waits, but found more".to_owned());
+            return Err("expected a shorter game: replaying this one takes too long".to_owned());
         }
         Ok(())
     }
@@ -264,17 +265,15 @@ impl Replay<'_> {
         let name = &recorded.name;
         let program = match own.issue(faction, command) {
             Ok(program) => program,
-            Err(halt) => return Some(format!("{}, but found `{name}`: it is played as recorded", refused(&halt))),
+            Err(halt) => return Some(format!("{}, found `{name}`: it is played as recorded", refused(&halt))),
         };
         // New entities have no names yet by which they could be compared, so only the number of instructions is
         // compared.
         let ours = program.iter().filter(|of| !of.is_event()).count();
         let theirs = recorded.program.iter().flatten().filter(|told| !told.only_shows()).count();
         (ours != theirs).then(|| {
-            format!(
-                "expected what the usual rules make of `{name}`, {ours} instructions, but found {theirs}: it is played as \
-                 recorded"
-            )
+            let ours = plural(ours, "instruction", "instructions");
+            format!("expected {ours} for `{name}` by the default rules, found {theirs}: it is played as recorded")
         })
     }
 

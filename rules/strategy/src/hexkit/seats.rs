@@ -33,7 +33,7 @@ pub(super) fn seat(sheet: &mut Sheet<'_>, players: Node<'_, '_>, read: &mut Read
             "computer" => Control::Machine,
             "algorithm" => continue,
             name => {
-                let message = format!("expected an element of Hexkit, but found `{name}`: it is left out");
+                let message = format!("expected an element of Hexkit, found `{name}`: it is left out");
                 sheet.note(node, message);
                 continue;
             }
@@ -42,11 +42,10 @@ pub(super) fn seat(sheet: &mut Sheet<'_>, players: Node<'_, '_>, read: &mut Read
         for list in named(node, "factions") {
             for id in list.attribute("ids").unwrap_or_default().split_whitespace() {
                 if !known.contains(&id.to_owned()) {
-                    let message =
-                        format!("expected a faction of the scenario, but found `{id}`: nobody decides for it");
+                    let message = format!("expected a faction of the scenario, found `{id}`: it is left out");
                     sheet.note(list, message);
                 } else if seated.contains_key(id) {
-                    let message = format!("expected one player of `{id}`, but found two: the first decides");
+                    let message = format!("expected one player of `{id}`, found two: the first decides");
                     sheet.note(list, message);
                 } else {
                     seated.insert(id.to_owned(), player.clone());
@@ -59,7 +58,7 @@ pub(super) fn seat(sheet: &mut Sheet<'_>, players: Node<'_, '_>, read: &mut Read
     for side in scenarios.flat_map(|scenario| scenario["sides"].as_array_mut().into_iter().flatten()) {
         let id = at.next().unwrap_or_default();
         let Some(player) = seated.get(&id) else {
-            let message = format!("expected a player of `{id}`, but found none: whoever the scenario names decides");
+            let message = format!("expected a player of `{id}`, found none: the player in the scenario decides");
             sheet.note(players, message);
             continue;
         };

@@ -41,7 +41,7 @@ fn excess(text: &str) -> Option<(usize, String)> {
         let Some((open, close)) = skip else {
             let (length, attributes) = tag(rest);
             if attributes > MOST_ATTRIBUTES {
-                let message = format!("expected at most {MOST_ATTRIBUTES} attributes, but found {attributes}");
+                let message = format!("expected at most {MOST_ATTRIBUTES} attributes, found {attributes}");
                 return Some((start, message));
             }
             at = start + length;
@@ -49,7 +49,7 @@ fn excess(text: &str) -> Option<(usize, String)> {
         };
         sections += usize::from(open == "<![CDATA[");
         if sections > MOST_SECTIONS {
-            return Some((start, format!("expected at most {MOST_SECTIONS} `CDATA` sections, but found more")));
+            return Some((start, format!("expected at most {MOST_SECTIONS} `CDATA` sections, found more")));
         }
         at = start + rest.find(close).map_or(rest.len(), |end| end + close.len());
     }
@@ -115,7 +115,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn into_notes(mut self) -> Vec<Note> {
         if self.more > 0 {
             let place = self.expanded.origin(1);
-            let message = format!("expected fewer findings, but found {} more: mend these first", self.more);
+            let message = format!("expected fewer findings, found {} more: fix these first", self.more);
             self.notes.push(Note { place, message });
         }
         self.notes
@@ -143,12 +143,12 @@ impl<'a> Sheet<'a> {
     /// Reports unknown elements and attributes.
     pub(super) fn only(&mut self, node: Node<'_, '_>, attributes: &[&str], children: &[&str]) {
         for attribute in node.attributes().filter(|attribute| !attributes.contains(&attribute.name())) {
-            let message = format!("expected an attribute of Hexkit, but found `{}`: it is left out", attribute.name());
+            let message = format!("expected an attribute of Hexkit, found `{}`: it is left out", attribute.name());
             self.note(node, message);
         }
         for child in elements(node).filter(|child| !children.contains(&child.tag_name().name())) {
             let name = child.tag_name().name();
-            self.note(child, format!("expected an element of Hexkit, but found `{name}`: it is left out"));
+            self.note(child, format!("expected an element of Hexkit, found `{name}`: it is left out"));
         }
     }
 
@@ -157,7 +157,7 @@ impl<'a> Sheet<'a> {
         let text = node.attribute(name)?;
         let read = text.trim().parse();
         if read.is_err() {
-            self.note(node, format!("expected a whole number for `{name}`, but found `{text}`"));
+            self.note(node, format!("expected a whole number for `{name}`, found `{text}`"));
         }
         read.ok()
     }
@@ -169,7 +169,7 @@ impl<'a> Sheet<'a> {
         let kept = read.clamp(least, most);
         if kept != read {
             let message =
-                format!("expected {least} to {most} for `{name}`, but found {read}: {kept} is kept, write another");
+                format!("expected {least} to {most} for `{name}`, found {read}: {kept} is kept, write another");
             self.note(node, message);
         }
         Some(kept)
@@ -181,7 +181,7 @@ impl<'a> Sheet<'a> {
             Some("true" | "1") => true,
             Some("false" | "0") => false,
             Some(text) => {
-                self.note(node, format!("expected `true` or `false` for `{name}`, but found `{text}`"));
+                self.note(node, format!("expected `true` or `false` for `{name}`, found `{text}`"));
                 otherwise
             }
         }
@@ -193,7 +193,7 @@ impl<'a> Sheet<'a> {
         let found = words.iter().find(|(word, _)| *word == text.trim());
         if found.is_none() {
             let words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-            self.note(node, format!("expected {} for `{name}`, but found `{text}`", words.join(" or ")));
+            self.note(node, format!("expected {} for `{name}`, found `{text}`", words.join(" or ")));
         }
         found.map(|&(_, value)| value)
     }
@@ -202,7 +202,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn content(&mut self, node: Node<'_, '_>) -> i32 {
         let text = text(node);
         text.parse().unwrap_or_else(|_| {
-            self.note(node, format!("expected a whole number, but found `{text}`"));
+            self.note(node, format!("expected a whole number, found `{text}`"));
             0
         })
     }
@@ -220,7 +220,7 @@ impl<'a> Sheet<'a> {
         self.only(node, &["x", "y"], &[]);
         let cell = ["x", "y"].map(|name| self.whole(node, name).unwrap_or(0));
         if cell.iter().any(|&value| u16::try_from(value).is_err()) {
-            self.note(node, format!("expected a site of the map, but found {cell:?}: it is left out"));
+            self.note(node, format!("expected a site of the map, found {cell:?}: it is left out"));
             return None;
         }
         Some(cell.map(|value| value as u16))

@@ -15,7 +15,7 @@ use foeman_engine::arithmetic::{self, Expression, LARGEST, Reader};
 /// The notation of amounts.
 pub(super) static NOTATION: Notation = Notation {
     name: "expression",
-    about: "A whole number, or arithmetic on numbers, dice and what those concerned have",
+    about: "A whole number, or arithmetic with numbers, dice and values of units, factions and cells",
     examples: &["-1", "other.strength/2", "1D + faction.site-count"],
     pattern: concat!("^ *", sum!(), "$"),
     check: reads::<Amount>,

@@ -86,9 +86,9 @@ impl Tally {
 }
 
 impl arithmetic::Name for Name {
-    const ONE: &'static str = "a name as `unit.strength`";
+    const ONE: &'static str = "a name such as `unit.strength`";
 
-    const SOME: &'static str = "a name as `unit.strength`, `faction.site-count` or `game.turn`";
+    const SOME: &'static str = "a name such as `unit.strength`, `faction.site-count` or `game.turn`";
 
     fn holders() -> impl Iterator<Item = &'static str> {
         Subject::ALL.into_iter().map(Subject::name).chain(["game", "option"])

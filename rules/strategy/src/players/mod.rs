@@ -25,20 +25,20 @@ pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[
     PlayerDef::new(
         "seeker",
         "seeking",
-        "Sends each unit against the nearest enemies and sites that it can take, together where that is needed",
+        "Sends units against the nearest enemies and sites that they can take, together if necessary",
         || Box::new(seeker::Seeker::default()),
     ),
     PlayerDef::new(
         "commander",
         "commanding",
-        "Counts who falls and who strikes back, attacks with as many as it takes, and keeps out of the reach of more",
+        "Calculates the losses of both sides, attacks with sufficient units, and avoids superior enemies",
         || Box::new(commander::Commander::default()),
     ),
     greedy(),
     PlayerDef::new(
         "random",
         "random",
-        "Does anything that is allowed but giving up and tearing down what is its own, each as likely as the others",
+        "Chooses legal commands at random, except giving up and destroying its own units and buildings",
         || Box::new(random::Random),
     ),
 ];

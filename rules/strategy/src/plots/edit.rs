@@ -20,7 +20,7 @@ use foeman_engine::plots::PlotEdit;
 /// Returns the changes that carry out an edit of a scenario.
 pub(super) fn change(draft: &Draft, id: &str, edit: &PlotEdit) -> Result<Vec<Change>, String> {
     let at = RecordKey::new(Scenario::CATALOG, id).pointer();
-    let scenario = super::scenario(draft, id).ok_or("the scenario cannot be read; mend its problems first")?;
+    let scenario = super::scenario(draft, id).ok_or("the scenario cannot be read; fix its problems first")?;
     if let PlotEdit::Paint { group, ink, cells, .. } = edit {
         let cells: Vec<Site> = cells.iter().copied().filter_map(site).collect();
         if group == HOMES {
@@ -40,7 +40,7 @@ pub(super) fn change(draft: &Draft, id: &str, edit: &PlotEdit) -> Result<Vec<Cha
                 (None, None) if group == OWNERS => board.disown(&cells)?,
                 (Some(group), Some(ink)) => board.put(group, ink, owner.as_deref(), &cells)?,
                 (Some(group), None) => board.clear(group, &cells),
-                _ => return Err(format!("expected something that can be painted, but found `{group}`")),
+                _ => return Err(format!("expected something that can be painted, found `{group}`")),
             }
         }
         PlotEdit::Remove { cell, group, nth } => board.remove(spot(*cell, group)?, *nth),
@@ -63,7 +63,7 @@ fn listed(group: &str) -> Option<usize> {
 /// Returns a cell with the position of a group's list.
 fn spot(cell: Cell, group: &str) -> Result<(Site, usize), String> {
     let found = site(cell).zip(listed(group));
-    found.ok_or_else(|| format!("expected something that stands in a cell, but found `{group}` at {cell:?}"))
+    found.ok_or_else(|| format!("expected terrains, effects or units in a cell, found `{group}` at {cell:?}"))
 }
 
 /// Returns the first of several ways in which every cell has the desired contents; the last one if none does.
@@ -156,7 +156,7 @@ impl Lots {
             if units.iter().any(|&(lot, _)| self.lots[lot].units_owner.is_none()) {
                 let [column, row] = cell;
                 return Err(format!(
-                    "expected a cell without units that belong to its owner, but found some at {column},{row}: take \
+                    "expected a cell without units that belong to its owner, found some at {column},{row}: take \
                      them away first"
                 ));
             }
@@ -240,11 +240,11 @@ impl Lots {
         let seen = self.sight(cell);
         let mut list = seen.lists[group].clone();
         if nth + 1 >= list.len() {
-            return Err("expected something that stands on it, but it is uppermost".to_owned());
+            return Err("nothing can be raised above the topmost entry".to_owned());
         }
         let is_ground = |entity: &Value| class(entity).is_some_and(|class| self.grounds.contains(class));
         if group == TERRAINS && (is_ground(&list[nth]) || is_ground(&list[nth + 1])) {
-            return Err("expected terrains that stand on the ground, but found the ground itself".to_owned());
+            return Err("the ground must stay below all other terrains".to_owned());
         }
         let spots = laid(&self.lots, cell, &self.grounds).lists[group].clone();
         let ((lot, one), (other, two)) = (spots[nth], spots[nth + 1]);
@@ -268,11 +268,11 @@ impl Lots {
 fn units_owner(seen: &Sight, wanted: Option<&str>, [column, row]: Site) -> Result<Option<String>, String> {
     let Some(owner) = wanted.or(seen.owner.as_deref()) else {
         return Err(format!(
-            "expected an owner of the unit, but {column},{row} is nobody's: choose whose it is, or give the cell to somebody"
+            "expected an owner of the unit, but {column},{row} has none: choose an owner, or give the cell to a faction"
         ));
     };
     if seen.units_of.iter().flatten().any(|other| other != owner) {
-        return Err(format!("expected units of one owner in a cell, but found those of another at {column},{row}"));
+        return Err(format!("expected units of one owner in a cell, found units of another at {column},{row}"));
     }
     Ok(Some(owner.to_owned()).filter(|owner| Some(owner) != seen.owner.as_ref()))
 }

@@ -230,17 +230,11 @@ impl Reader<'_> {
             stands: STANDING.iter().any(|(key, _)| *key == id),
         };
         vec![
-            group(OWNERS, "Owners", "Gives cells to a faction", "Nobody's", factions(false)),
-            group("units", "Units", "Puts a unit on those that stand there", "No units", classes("units")),
-            group(
-                "terrains",
-                "Terrains",
-                "Puts a terrain on what lies there",
-                "As the map has it",
-                classes("terrains"),
-            ),
-            group("effects", "Effects", "Puts an effect on the cell", "No effects", classes("effects")),
-            group(HOMES, "Homes", "Makes a cell the home of a faction", "Nobody's home", factions(true)),
+            group(OWNERS, "Owners", "Gives cells to a faction", "No owner", factions(false)),
+            group("units", "Units", "Adds a unit to the cell", "No units", classes("units")),
+            group("terrains", "Terrains", "Adds a terrain on top", "As on the map", classes("terrains")),
+            group("effects", "Effects", "Adds an effect to the cell", "No effects", classes("effects")),
+            group(HOMES, "Homes", "Makes a cell the home of a faction", "No home", factions(true)),
             group(SITES[0].0, "Sites of units", "Lets a unit be placed there", "No unit", placed("units")),
             group(SITES[1].0, "Sites of terrains", "Lets a terrain be placed there", "No terrain", placed("terrains")),
         ]

@@ -136,5 +136,5 @@ fn all_turns_played_are_a_draw() {
     let outcome = finish(&mut *game, player("seeker"));
     assert_eq!(outcome, Outcome::draw(Reason::RoundLimit));
     let last = game.seen(Viewer::All).lines.last().map(|told| told.line.text.clone());
-    assert_eq!(last.as_deref(), Some("All 2 turns are played: nobody has won"));
+    assert_eq!(last.as_deref(), Some("The game is a draw after 2 turns"));
 }

@@ -42,10 +42,10 @@ fn a_line_of_the_strategy_rules_that_is_not_true_is_found_out() {
     assert_eq!(sources.problems(&sound), Vec::<String>::new());
     let word = || vec!["nowhere".to_owned()];
     let spoilt = [
-        ("expected a row drawn", Line { rows: word(), ..sound.clone() }),
+        ("expected a row recorded", Line { rows: word(), ..sound.clone() }),
         ("expected a row with", Line { original: "Nothing".to_owned(), ..sound.clone() }),
         ("expected a test", Line { tests: word(), ..sound.clone() }),
-        ("expected what fails", Line { rows: Vec::new(), tests: Vec::new(), ..sound.clone() }),
+        ("expected rows or tests", Line { rows: Vec::new(), tests: Vec::new(), ..sound.clone() }),
     ];
     for (expected, line) in spoilt {
         let problems = sources.problems(&line);

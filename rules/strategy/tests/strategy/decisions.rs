@@ -28,7 +28,7 @@ const DECISIONS: &[Decision] = &[
     },
     Decision {
         decides: "6.4: units that move together stand together",
-        differs: "they do not stand in the same site",
+        differs: "they are not in the same site",
         rows: &["cmd-002", "cmd-003"],
     },
     Decision {

@@ -28,7 +28,7 @@ fn told(file: &str, old: &str, new: &str) -> Vec<[String; 3]> {
 #[test]
 fn an_option_of_a_scenario_that_its_rule_does_not_have_is_told_at_its_name() {
     let told = told("scenarios.yaml", "{rule: bell-rings}", "{rule: bell-rings, options: {renow: 3}}");
-    let message = "expected an option of `bell-rings`, but found `renow`; did you mean `renown`?";
+    let message = "expected an option of `bell-rings`, found `renow`; did you mean `renown`?";
     assert_eq!(told, [["unknown-option", "renow", message]]);
 }
 
@@ -65,7 +65,7 @@ fn a_value_below_the_least_there_is_is_told_as_that_alone() {
 fn the_same_condition_written_twice_is_told_as_that() {
     let line = "      - {measure: sites, threshold: 0}\n";
     let told = told("factions.yaml", line, &line.repeat(2));
-    let message = "expected one condition of this measure, but found `0` twice; remove it, or measure something else";
+    let message = "expected one condition with this measure, found `0` twice; remove it, or use another measure";
     assert_eq!(told.iter().map(|[_, _, message]| message.as_str()).collect::<Vec<_>>(), [message]);
 }
 
@@ -74,7 +74,7 @@ fn a_victory_that_everybody_has_is_told_in_words_that_can_be_followed() {
     let told = told("factions.yaml", "    defeat:\n", "    victory: [{measure: sites, threshold: 0}]\n    defeat:\n");
     assert!(!told.is_empty());
     for [code, place, message] in told {
-        let expected = "expected a threshold of `sites` above 0, which is what everybody has, but found 0 for `abbey`; \
+        let expected = "expected a threshold of `sites` above 0 for `abbey`, found 0, which every side reaches; \
             give it less to begin with, or raise the threshold";
         assert_eq!([code.as_str(), place.as_str(), message.as_str()], ["won-at-start", "abbey", expected]);
     }
@@ -98,15 +98,12 @@ fn what_is_given_away_is_a_cell_or_units_and_units_belong_to_somebody() {
     assert!(idle("      - {kind: cede, to: nobody, who: site}\n").is_empty());
     let [[code, place, message]] = &idle("      - {kind: cede, to: foe, who: faction}\n")[..] else { panic!("one") };
     assert_eq!((code.as_str(), place.as_str()), ("idle-deed", "faction"));
-    assert!(message.starts_with("expected `site`, or units, such as `unit` or `own` for `cede`"), "{message}");
+    assert!(message.starts_with("expected `site` or units (such as `unit` or `own`) for `cede`"), "{message}");
     let [[code, place, message]] = &idle("      - {kind: cede, to: nobody, who: own-near}\n")[..] else {
         panic!("one")
     };
     assert_eq!((code.as_str(), place.as_str()), ("idle-deed", "nobody"));
-    assert!(
-        message.starts_with("expected somebody to whom units can belong, but `own-near` go to nobody"),
-        "{message}"
-    );
+    assert!(message.starts_with("expected a new owner for the units in `own-near`, found `nobody`"), "{message}");
 }
 
 #[test]
@@ -138,9 +135,7 @@ fn a_home_to_be_taken_that_nobody_can_enter_is_told() {
 fn a_class_whose_cost_limits_nothing_is_told_like_a_free_one() {
     let message = |told: &[[String; 3]]| told.iter().find(|[code, ..]| code == "free-class").map(|it| it[2].clone());
     let free = told("units.yaml", "    cost: {silver: 20}\n", "");
-    assert!(
-        message(&free).is_some_and(|it| it.starts_with("expected a class that costs something, but `novice` is free"))
-    );
+    assert!(message(&free).is_some_and(|it| it.starts_with("`novice` is free, so its number is unlimited")));
     // Without upkeep, only the cost limits their number.
     let cheap = told(
         "units.yaml",
@@ -149,14 +144,14 @@ fn a_class_whose_cost_limits_nothing_is_told_like_a_free_one() {
     );
     assert_eq!(message(&cheap), None, "an income of 8 pays for one in three turns");
     let earns = told("units.yaml", "    modifiers: {owner: {silver: -1}}\n", "    modifiers: {owner: {silver: 20}}\n");
-    let found = "expected a class that costs something, but each `novice` earns its cost within a turn; \
-                 give it a `cost` that limits it, or take it off the list";
+    let found = "each `novice` earns its cost within a turn, so its number is unlimited; \
+                 give it a `cost` that limits it, or remove it from the list";
     assert_eq!(message(&earns).as_deref(), Some(found));
 }
 
 #[test]
 fn a_rule_that_is_listed_twice_is_told_at_the_second() {
     let told = told("scenarios.yaml", "{rule: collection}]", "{rule: collection}, {rule: dismay}]");
-    let message = "expected each rule once, but found `dismay` again; remove it, or name the rule that was meant";
+    let message = "expected each rule once, found `dismay` again; remove it, or name the intended rule";
     assert_eq!(told, [["rule-twice", "dismay", message]]);
 }

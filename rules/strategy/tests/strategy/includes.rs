@@ -26,7 +26,7 @@ fn a_file_that_is_missing_or_elsewhere_is_told() {
     let main = rows::read("include/c-main.xml");
     let told = expand("main", &main, &mut open).unwrap_err();
     assert_eq!(told.place, "main:2");
-    assert_eq!(told.message, "expected the file `INC/missing.xml`, but it is not there: put it beside the scenario");
+    assert_eq!(told.message, "expected the file `INC/missing.xml`, but it is missing: put it next to the scenario");
     for href in ["../secret.xml", "/etc/passwd", "C:\\secret.xml", "Scenario\\..\\..\\x.xml"] {
         let text = format!("<scenario>\n<include element=\"areas\" href=\"{href}\" />\n</scenario>");
         let message = expand("main", &text, &mut |_, _| panic!("nothing is opened")).unwrap_err().message;

@@ -106,23 +106,23 @@ fn who_is_struck_is_counted_and_who_is_left_strikes_back() {
     assert_eq!(
         notes,
         [
-            "Estimated losses by strength: 11 % of its own, 90 % of theirs",
+            "Estimated losses by strength: 11 % of the attackers, 90 % of the defenders",
             "Costs 9.0 points of strength on average",
             "Fells all of them in 0 %",
-            "Of them, Man #2 falls in 50 % and Man #3 falls in 50 %",
-            "Of its own, Knight falls in 100 %",
+            "Defenders: Man #2 falls in 50 % and Man #3 falls in 50 %",
+            "Attackers: Knight falls in 100 %",
         ]
     );
     let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 1, "", 1));
     assert_eq!([harm, fells], [Some(Fraction::new(5, 1)), Some(Fraction::new(1, 1))]);
-    assert_eq!(notes, ["Estimated losses by strength: 0 % of its own, 100 % of theirs"]);
+    assert_eq!(notes, ["Estimated losses by strength: 0 % of the attackers, 100 % of the defenders"]);
 }
 
 #[test]
 fn an_attack_shows_estimated_losses_with_half_a_percent_rounded_up() {
     // 40 men have a strength of 200, and 9 of it are 4.5 %.
     let Prospect { notes, .. } = told(&*meeting(1, 40, "", 1));
-    assert_eq!(notes[0], "Estimated losses by strength: 100 % of its own, 5 % of theirs");
+    assert_eq!(notes[0], "Estimated losses by strength: 100 % of the attackers, 5 % of the defenders");
 }
 
 /// A unit that is hit loses the value of a die, and falls when none is left.
@@ -160,7 +160,7 @@ fn where_there_are_too_many_ways_some_are_tried_and_that_is_said() {
     let game = meeting(3, 3, BLOWS, 1);
     let Prospect { harm, fells, notes, .. } = told(&*game);
     assert_eq!([harm, fells], [None, None]);
-    assert_eq!(notes[1], "There are more ways than can be counted; this is how 300 tries went");
+    assert_eq!(notes[1], "Too many possible outcomes to count: estimated from 300 trials");
     assert!(notes[2].starts_with("About ") && notes[2].ends_with(" points of harm on average"), "{notes:#?}");
     assert!(notes.iter().any(|note| note.starts_with("Fells all of them in ")), "{notes:#?}");
     assert_eq!(told(&*game).notes, notes, "it is told the same each time");

@@ -344,7 +344,7 @@ fn cells_are_built_upon_cleared_and_given_away() {
     choose(&mut *game, "Move Man #1 to Flag 1,0");
     let told = log(&*game);
     for line in
-        ["Red takes Flag 1,0", "Fog is there", "Wall is there", "Flag of Red is gone", "Wall 1,0 is nobody's any more"]
+        ["Red takes Flag 1,0", "Fog appears", "Wall appears", "Flag of Red is gone", "Wall 1,0 has no owner any more"]
     {
         assert!(told.iter().any(|other| other == line), "{line} in {told:#?}");
     }
@@ -362,12 +362,12 @@ fn a_rule_can_end_the_game_for_one_or_for_all() {
     choose(&mut *game, "Move Man #1 to Flag 1,0");
     let Turn::Over(outcome) = game.turn() else { panic!("{:#?}", log(&*game)) };
     assert_eq!(outcome.winners, [SideId(0)]);
-    assert_eq!(outcome.reason, Reason::Condition { text: "a custom rule says so".to_owned() });
-    assert!(says(&*game, "Red wins: First come says so"));
+    assert_eq!(outcome.reason, Reason::Condition { text: "decided by a custom rule".to_owned() });
+    assert!(says(&*game, "Red wins: decided by First come"));
 
     let mut game = lane("trap:\n  title: Trap\n  when: captured\n  do: [{kind: lose}]\n");
     choose(&mut *game, "Move Man #1 to Flag 1,0");
-    assert!(says(&*game, "Red has lost: Trap says so"), "{:#?}", log(&*game));
+    assert!(says(&*game, "Red has lost: decided by Trap"), "{:#?}", log(&*game));
     choose(&mut *game, "End the turn");
     let Turn::Over(outcome) = game.turn() else { panic!("{:#?}", log(&*game)) };
     assert_eq!(outcome.winners, [SideId(1)]);

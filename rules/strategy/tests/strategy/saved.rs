@@ -71,21 +71,21 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 fn who_played_is_told_where_it_is_one_too_many_or_too_few() {
     let scenario = scenario(4, "");
     for (players, line, expected) in [
-        ("<human><factions ids=\"red\"/></human>", "line 2: ", "expected a player of `blue`, but found none"),
+        ("<human><factions ids=\"red\"/></human>", "line 2: ", "expected a player of `blue`, found none"),
         (
             "<human><factions ids=\"red blue\"/></human>\n<computer><factions ids=\"blue\"/></computer>",
             "line 4: ",
-            "expected one player of `blue`, but found two: the first decides",
+            "expected one player of `blue`, found two: the first decides",
         ),
         (
             "<human><factions ids=\"red blue pink\"/></human>",
             "line 3: ",
-            "expected a faction of the scenario, but found `pink`",
+            "expected a faction of the scenario, found `pink`",
         ),
         (
             "<human><factions ids=\"red\"/></human>\n<computer><factions ids=\"blue\"/>\n<options algorithm=\"Deep\"/></computer>",
             "line 5: ",
-            "expected the algorithm `Seeker`, but found `Deep`",
+            "expected the algorithm `Seeker`, found `Deep`",
         ),
     ] {
         let told = told(&made(&scenario, &session(players, "")));
@@ -109,10 +109,7 @@ fn whoever_played_plays_by_the_options_of_the_session() {
     }
     assert!(!scenarios.contains("target-limit: 3"), "what the scenario says is no more: {scenarios}");
     let told = told(&made);
-    assert!(
-        told.iter().any(|of| of.starts_with("line 4: ") && of.contains("but found 5000: 1000 is kept")),
-        "{told:#?}"
-    );
+    assert!(told.iter().any(|of| of.starts_with("line 4: ") && of.contains("found 5000: 1000 is kept")), "{told:#?}");
 }
 
 #[test]

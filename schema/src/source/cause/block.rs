@@ -94,8 +94,8 @@ impl<'a> Scan<'a> {
         let level = level.or_else(|| self.levels.iter().rev().find(alike))?;
         let found = marked_word(content);
         let expected = match kind {
-            Kind::Keys => format!("a key indented by {} blanks like `{}` above it", level.column, level.key),
-            Kind::Dashes => format!("a dash indented by {} blanks like the one above it", level.column),
+            Kind::Keys => format!("a key indented by {} spaces like `{}` above it", level.column, level.key),
+            Kind::Dashes => format!("a dash indented by {} spaces like the one above it", level.column),
         };
         marked(start, found, format!("expected {expected}, but found {column}"))
     }
@@ -113,7 +113,7 @@ impl<'a> Scan<'a> {
                 Some(level) if level.column == column && level.kind == Kind::Keys => {
                     if !matches!(self.before, Before::Open(_)) {
                         let message =
-                            "expected a key with a colon, but found a dash; a list stands below a key of its own";
+                            "expected a key with a colon, but found a dash; write the list below a separate key";
                         return Err(marked(start, "-", message));
                     }
                     self.levels.push(Level { column, kind: Kind::Dashes, key: "" });
@@ -219,7 +219,7 @@ impl<'a> Scan<'a> {
             }
             [b'|' | b'>', ..] => self.text_below(start, column, content),
             [b'-'] | [b'-', b' ', ..] => {
-                let message = "expected a value, but found a dash; start the list on a line of its own";
+                let message = "expected a value, but found a dash; begin the list on the next line";
                 Err(marked(start, "-", message))
             }
             [b'&', ..] => {
@@ -283,7 +283,7 @@ impl<'a> Scan<'a> {
                         begins,
                         text,
                         format!(
-                            "expected the lines of `{}` indented by more than {column} blanks, but found {blanks}",
+                            "expected the lines of `{}` indented by more than {column} spaces, but found {blanks}",
                             owner.key
                         ),
                     )),
@@ -296,7 +296,7 @@ impl<'a> Scan<'a> {
                         return Ok(());
                     }
                     let message = format!(
-                        "expected a line indented by {first} blanks like the first one of the text, but found {blanks}"
+                        "expected a line indented by {first} spaces like the first one of the text, but found {blanks}"
                     );
                     return Err(marked(begins, text, message));
                 }
@@ -334,8 +334,8 @@ fn marked_word(content: &str) -> &str {
 fn indented_by_blanks(start: usize, content: &str) -> Step<()> {
     let Some(first) = content.chars().next() else { return Ok(()) };
     let message = match first {
-        '\t' => "expected blanks, but found a tab; indent with blanks",
-        first if is_odd_blank(first) => "expected blanks, but found a no-break blank; indent with ordinary blanks",
+        '\t' => "expected spaces, but found a tab; indent with spaces",
+        first if is_odd_blank(first) => "expected spaces, but found a no-break space; indent with ordinary spaces",
         _ => return Ok(()),
     };
     Err(at(Span::new(start, start + first.len_utf8()), message))

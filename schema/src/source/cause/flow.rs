@@ -190,7 +190,7 @@ impl Scan<'_> {
         let start = end + rest.len() - found.len();
         let remedy = match found.as_bytes() {
             [b':', ..] => return Err(None),
-            [b'#', ..] => return Err(marked(start, found, "expected a blank before the comment, but found none")),
+            [b'#', ..] => return Err(marked(start, found, "expected a space before the comment, but found none")),
             [b'}' | b']' | b','] => "remove it",
             _ => "put all of it in quotes",
         };

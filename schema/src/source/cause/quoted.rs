@@ -72,7 +72,7 @@ impl Scan<'_> {
     pub(super) fn behind_quote(&self, start: usize, end: usize) -> Option<Cause> {
         let rest = self.rest_of_line(end);
         if is_comment(rest) {
-            return marked(end, rest, "expected a blank before the comment, but found none");
+            return marked(end, rest, "expected a space before the comment, but found none");
         }
         let found = rest.trim_start();
         let quote = char::from(self.text.as_bytes()[start]);

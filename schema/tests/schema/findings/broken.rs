@@ -58,14 +58,14 @@ fn a_character_that_yaml_does_not_have_is_told_in_every_comment() {
         let [before, after] = [&text[..place], &text[place..]].map(|part| part.replace(MARK, ""));
         let line = before.matches('\n').count() + 1 + above;
         let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
-        for (character, said) in [('\0', "a zero character"), ('\u{5}', "`\\u{5}`"), ('\u{7f}', "`\\u{7f}`")] {
+        for (character, said) in [('\0', "a null character"), ('\u{5}', "`\\u{5}`"), ('\u{7f}', "`\\u{7f}`")] {
             let draft = body(&format!("{before}{character}{after}"));
             let findings = check(&draft);
             let [finding] = findings.as_slice() else { panic!("{line}:{column}: {findings:?}") };
             let (at_line, at_column) = draft.line_col(finding.place.file, finding.place.span.start);
             assert_eq!([at_line, at_column].map(|at| at as usize), [line, column], "{finding:?}");
             assert_eq!(finding.code, "yaml-syntax");
-            assert!(finding.message.contains(said) && finding.message.ends_with("take it out"), "{}", finding.message);
+            assert!(finding.message.contains(said) && finding.message.ends_with("remove it"), "{}", finding.message);
         }
     }
 }

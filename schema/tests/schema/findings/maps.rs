@@ -10,7 +10,7 @@ maps:
   beach: {title: Beach, geometry: {size: [2, 1]}}
 ",
         "
-pack.yaml:4:3 map-ground: expected `rows` or `fill`, but found neither
+pack.yaml:4:3 map-ground: expected `rows` or `fill`, found neither
   |   beach: {title: Beach, geometry: {size: [2, 1]}}
   |   ^^^^^
   = add `rows` and a `legend`, or `fill` with the terrain of the whole map
@@ -29,14 +29,14 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:8:5 map-ground: expected levels in `areas` on a map with a `fill`, but found `elevation`
+pack.yaml:8:5 map-ground: `elevation` requires `rows`, but this map has a `fill`
   |     elevation: |
   |     ^^^^^^^^^
-  = write areas with a `level` instead
-pack.yaml:10:14 unused-legend-key: expected rows for `s` to stand in, but the map has a `fill`
+  = use areas with a `level` instead
+pack.yaml:10:14 unused-legend-key: the legend key `s` has no effect, because the map has a `fill` instead of rows
   |     legend: {s: sand}
   |              ^
-  = areas name their terrains; remove the legend
+  = remove the legend; areas name their terrains directly
 ",
     );
 }
@@ -56,18 +56,18 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:8:11 map-ground: expected at most 4096 columns and rows of letters, but the map has 5000 x 1
+pack.yaml:8:11 map-ground: expected at most 4096 x 4096 cells in rows of letters, found 5000 x 1
   |     rows: sss
   |           ^^^
-  = write `fill` and `areas` in place of the rows
+  = use `fill` and `areas` instead
 pack.yaml:8:11 map-rows: expected 5000 cells in row 0, but found 3
   |     rows: sss
   |           ^^^
   = hex 3,0
-pack.yaml:9:5 map-ground: expected `areas` on a map with a `fill`, but found `rows`
+pack.yaml:9:5 map-ground: `areas` require a `fill`, but this map has `rows`
   |     areas:
   |     ^^^^^
-  = draw what the areas are for into the rows, or write a `fill` in place of the rows
+  = draw the areas in the rows, or replace the rows by a `fill`
 ",
     );
 }
@@ -94,22 +94,22 @@ terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 pack.yaml:9:9 map-areas: expected a `terrain` or a `level`, but found neither
   |       - {from: [0, 0], to: [9, 9]}
   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = say what the area is painted with, or remove it
-pack.yaml:10:31 map-areas: expected `from` not after `to`, but found column 9 after 5
+  = add a `terrain` or a `level`, or remove the area
+pack.yaml:10:31 map-areas: column 9 of `from` is after column 5 of `to`
   |       - {terrain: sand, from: [9, 0], to: [5, 9]}
   |                               ^^^^^^
-pack.yaml:13:13 map-areas: expected a cell of the map, but column 30, row 4 is outside it
+pack.yaml:13:13 map-areas: expected a cell of the map, found column 30, row 4
   |         to: [30, 4]
   |             ^^^^^^^
-  = `Beach` has columns 0 to 29 and rows 0 to 19
-pack.yaml:14:26 map-areas: expected a cell of the map, but column 40, row 3 is outside it
+  = Beach has columns 0 to 29 and rows 0 to 19
+pack.yaml:14:26 map-areas: expected a cell of the map, found column 40, row 3
   |       - {level: 2, from: [40, 3], to: [50, 4]}
   |                          ^^^^^^^
-  = `Beach` has columns 0 to 29 and rows 0 to 19
-pack.yaml:14:39 map-areas: expected a cell of the map, but column 50, row 4 is outside it
+  = Beach has columns 0 to 29 and rows 0 to 19
+pack.yaml:14:39 map-areas: expected a cell of the map, found column 50, row 4
   |       - {level: 2, from: [40, 3], to: [50, 4]}
   |                                       ^^^^^^^
-  = `Beach` has columns 0 to 29 and rows 0 to 19
+  = Beach has columns 0 to 29 and rows 0 to 19
 ",
     );
 }
@@ -131,7 +131,7 @@ terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 pack.yaml:9:19 unknown-reference: expected the id of a terrain, but found `sea`
   |       - {terrain: sea, from: [0, 0], to: [1, 1]}
   |                   ^^^
-  = there is no such record in `terrains`; correct the id or add the record
+  = `terrains` has no such record; correct the id or add the record
 ",
     );
 }
@@ -152,7 +152,7 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:6:22 map-rows: expected the size of the rows, 2 x 3, but found 3 x 4
+pack.yaml:6:22 map-rows: the size is 3 x 4, but the rows have 2 x 3 cells
   |     geometry: {size: [3, 4]}
   |                      ^^^^^^
 ",
@@ -200,7 +200,7 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:8:5 map-rows: expected `|` before rows on lines of their own, but found none
+pack.yaml:8:5 map-rows: expected `|` before rows on separate lines, found none
   |     rows:
   |     ^^^^
   = write `rows: |` and the rows below it
@@ -219,7 +219,7 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:4:3 map-ground: expected `rows` or `fill`, but found neither
+pack.yaml:4:3 map-ground: expected `rows` or `fill`, found neither
   |   beach:
   |   ^^^^^
   = write `rows: |` above the rows, so that they are text

@@ -14,7 +14,7 @@ weapons:
 pack.yaml:5:9 unknown-key: expected a known key, but found `<<`
   |   saw: {<<: *axe, title: Saw, damage: 2D, held: two-hands}
   |         ^^
-  = write `extends` to take over another record
+  = write `extends` to inherit from another record
 ",
     );
 }
@@ -144,7 +144,7 @@ weapons:
     damage: null
 ",
         "
-pack.yaml:8:3 missing-field: expected a key `damage`, but it is missing
+pack.yaml:8:3 missing-field: the key `damage` is missing
   |   axe:
   |   ^^^
   = `damage`: Damage dice
@@ -203,11 +203,11 @@ weapons:
   d: {extends: a}
 ",
         "
-pack.yaml:4:16 extends-cycle: expected another record, but `a` extends itself by way of `c`, `b`
+pack.yaml:4:16 extends-cycle: `a` extends itself through `c`, `b`
   |   a: {extends: c}
   |                ^
-  = pack.yaml:6:16: by way of this
-  = pack.yaml:5:16: by way of this
+  = pack.yaml:6:16: extends the next record
+  = pack.yaml:5:16: extends the next record
   = remove `extends` from one of them
 ",
     );
@@ -226,7 +226,7 @@ weapons:
     extends: axe
 ",
         "
-pack.yaml:9:14 extends-cycle: expected another record, but `axe` extends itself
+pack.yaml:9:14 extends-cycle: `axe` extends itself
   |     extends: axe
   |              ^^^
   = remove `extends` from one of them
@@ -246,11 +246,11 @@ weapons:
   sword: {title: Other, damage: 2D, held: two-hands}
 ",
         "
-pack.yaml:8:3 duplicate-id: expected a new id, but `sword` is used already in `weapons`
+pack.yaml:8:3 duplicate-id: the id `sword` is already used in `weapons`
   |   sword: {title: Other, damage: 2D, held: two-hands}
   |   ^^^^^
-  = pack.yaml:4:3: it is used here first
-  = rename one of them or remove it
+  = pack.yaml:4:3: first record with this id
+  = rename or remove one of them
 ",
     );
 }
@@ -267,10 +267,10 @@ weapons:
     requires: {st: 1, st: 2}
 ",
         "
-pack.yaml:8:23 duplicate-key: expected each key once, but found `st` again
+pack.yaml:8:23 duplicate-key: the key `st` is repeated
   |     requires: {st: 1, st: 2}
   |                       ^^
-  = pack.yaml:8:16: it stands here first
+  = pack.yaml:8:16: first occurrence
   = remove one of them
 ",
     );
@@ -289,10 +289,10 @@ weapons:
   axe: {title: Axe, damage: 2D, held: two-hands}
 ",
         "
-pack.yaml:8:1 duplicate-key: expected each key once, but found `weapons` again
+pack.yaml:8:1 duplicate-key: the key `weapons` is repeated
   | weapons:
   | ^^^^^^^
-  = pack.yaml:3:1: it stands here first
+  = pack.yaml:3:1: first occurrence
   = remove one of them
 ",
     );
@@ -307,11 +307,11 @@ weapons:
   "": {title: Pick, damage: 2D, held: two-hands}
 "#,
         r#"
-pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, but found `Big_Axe`
+pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, found `Big_Axe`
   |   Big_Axe: {title: Axe, damage: 2D, held: two-hands}
   |   ^^^^^^^
   = write `big-axe`
-pack.yaml:5:3 invalid-id: expected lower-case words joined by hyphens, but found ``
+pack.yaml:5:3 invalid-id: expected lower-case words joined by hyphens, found ``
   |   "": {title: Pick, damage: 2D, held: two-hands}
   |   ^^
 "#,
@@ -328,14 +328,14 @@ weapons:
   cleaver: {extends: bigaxe, title: Cleaver}
 ",
         "
-pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, but found `Big_Axe`
+pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, found `Big_Axe`
   |   Big_Axe: {title: Axe, damage: 2D, held: two-hands}
   |   ^^^^^^^
   = write `big-axe`
 pack.yaml:6:22 unknown-reference: expected the id of a weapon, but found `bigaxe`
   |   cleaver: {extends: bigaxe, title: Cleaver}
   |                      ^^^^^^
-  = there is no such record in `weapons`; correct the id or add the record
+  = `weapons` has no such record; correct the id or add the record
 ",
     );
 }
@@ -381,10 +381,10 @@ pack.yaml:5:9 pack-header: expected a format of at most 2, but found `3`
   | format: 3
   |         ^
   = open the pack with a newer version of this program
-pack.yaml:6:12 required-pack: expected the pack `basics`, but found none of that name
+pack.yaml:6:12 required-pack: there is no pack `basics`
   | requires: {basics: ^1}
   |            ^^^^^^
-  = put its folder beside this pack's, or name the folder it lies in with `--packs`
+  = move its folder next to this pack's, or name the folder that contains it with `--packs`
 ",
     );
 }
@@ -396,10 +396,10 @@ fn a_header_key_stands_once() {
 pack: again
 ",
         "
-pack.yaml:3:1 duplicate-key: expected each key once, but found `pack` again
+pack.yaml:3:1 duplicate-key: the key `pack` is repeated
   | pack: again
   | ^^^^
-  = pack.yaml:1:1: it stands here first
+  = pack.yaml:1:1: first occurrence
   = remove one of them
 ",
     );
@@ -536,7 +536,7 @@ weapons:
 pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`
   |   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
   |                                                              ^^^^^
-  = `sword` is one of `weapons`; name one of `maps`
+  = `sword` is a record of `weapons`; name a record of `maps`
 ",
     );
 }

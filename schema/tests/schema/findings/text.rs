@@ -72,7 +72,7 @@ weapons:
     damage: -1H
 ",
         "
-pack.yaml:6:5 yaml-syntax: expected a key indented by 6 blanks like `title` above it, but found 4
+pack.yaml:6:5 yaml-syntax: expected a key indented by 6 spaces like `title` above it, but found 4
   |     damage: -1H
   |     ^^^^^^
 ",
@@ -89,7 +89,7 @@ weapons:
   pick: {title: Pick, damage: 2D, held: two-hands}
 ",
         "
-pack.yaml:5:2 yaml-syntax: expected records indented by 2 blanks like the first one, but found 1
+pack.yaml:5:2 yaml-syntax: expected records indented by 2 spaces like the first one, but found 1
   |  saw: {title: Axe, damage: 2D, held: two-hands}
   |  ^^^
 ",
@@ -120,7 +120,7 @@ weapons:
 \tsword: 1
 ",
         "
-pack.yaml:4:1 yaml-syntax: expected blanks, but found a tab; indent with blanks
+pack.yaml:4:1 yaml-syntax: expected spaces, but found a tab; indent with spaces
   | \tsword: 1
   | ^
 ",
@@ -138,7 +138,7 @@ fn a_zero_character_is_told_wherever_it_stands() {
         let findings = foeman_schema::analysis::check(&draft);
         let told = findings.iter().filter(|finding| finding.code == "yaml-syntax").collect::<Vec<_>>();
         let [finding] = told[..] else { panic!("{text:?}: {findings:#?}") };
-        assert_eq!(finding.message, "expected text, but found a zero character; take it out");
+        assert_eq!(finding.message, "expected text, but found a null character; remove it");
         let at = draft.text(finding.place.file).find('\0').unwrap();
         assert_eq!(finding.place.span.start, at, "{text:?}");
     }
@@ -193,7 +193,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:5:12 yaml-syntax: expected an alias of a value above, but there is no anchor `name`
+pack.yaml:5:12 yaml-syntax: there is no anchor `name` above this alias; correct the name, or put the text in quotes
   |     title: *name
   |            ^^^^^
 ",
@@ -211,11 +211,11 @@ held: two-hands}
   saw: *axe
 ",
         "
-pack.yaml:7:8 same-title: expected a title of its own, but found `Axe`, the title of `axe`
+pack.yaml:7:8 same-title: the title `Axe` is also the title of `axe`
   |   saw: *axe
   |        ^^^^
-  = pack.yaml:4:3: `axe` has it too
-  = give one of the two another title
+  = pack.yaml:4:3: the title of `axe`
+  = change one of the titles
 ",
     );
 }

@@ -29,10 +29,10 @@ fn a_missing_kind_is_reported_once() {
     effects(
         "{dice: 2D}",
         "
-pack.yaml:8:9 missing-field: expected a key `kind`, but it is missing
+pack.yaml:8:9 missing-field: the key `kind` is missing
   |       - {dice: 2D}
   |         ^^^^^^^^^^
-  = `kind`: Which kind it is; what else may be written depends on it
+  = `kind`: The kind, which determines the other keys
 ",
     );
 }
@@ -45,7 +45,7 @@ fn a_key_of_another_kind_says_which_kinds_have_it() {
 pack.yaml:8:36 unknown-key: expected a known key, but found `hexes`
   |       - {kind: posture, to: lying, hexes: 2}
   |                                    ^^^^^
-  = `hexes` is a key of other kinds: `move`, `create`; keys known here: `kind`, `to`, `in-terrain`, `range`, `who`, `within`
+  = `hexes` is only allowed for other kinds: `move`, `create`; known keys: `kind`, `to`, `in-terrain`, `range`, `who`, `within`
 ",
     );
 }
@@ -68,11 +68,11 @@ fn a_key_that_its_kind_must_have_is_missed_with_its_meaning() {
     effects(
         "{kind: move, hexes: 2}\n{kind: create, hexes: 2}",
         "
-pack.yaml:8:9 missing-field: expected a key `how`, but it is missing
+pack.yaml:8:9 missing-field: the key `how` is missing
   |       - {kind: move, hexes: 2}
   |         ^^^^^^^^^^^^^^^^^^^^^^
   = `how`: The direction
-pack.yaml:9:9 missing-field: expected a key `figure`, but it is missing
+pack.yaml:9:9 missing-field: the key `figure` is missing
   |       - {kind: create, hexes: 2}
   |         ^^^^^^^^^^^^^^^^^^^^^^^^
   = `figure`: The type of figure
@@ -115,7 +115,7 @@ fn a_word_that_is_a_key_of_its_own_is_told_so() {
 pack.yaml:8:30 invalid-value: expected `target`, `allies` or `foes`, but found `within 3`
   |       - {kind: control, who: within 3}
   |                              ^^^^^^^^
-  = `within` is a key of its own here
+  = `within` is a separate key here
 ",
     );
 }
@@ -146,7 +146,7 @@ fn references_inside_a_kind_must_lead_somewhere() {
 pack.yaml:8:31 unknown-reference: expected the id of an effect, but found `mire`
   |       - {kind: named, effect: mire, in-terrain: bogg}
   |                               ^^^^
-  = there is no such record in `effects`; correct the id or add the record
+  = `effects` has no such record; correct the id or add the record
 pack.yaml:8:49 unknown-reference: expected the id of a terrain, but found `bogg`
   |       - {kind: named, effect: mire, in-terrain: bogg}
   |                                                 ^^^^
@@ -182,7 +182,7 @@ terrains:
       - {kind: damage}
 ",
         "
-pack.yaml:11:9 missing-field: expected a key `dice`, but it is missing
+pack.yaml:11:9 missing-field: the key `dice` is missing
   |       - {kind: damage}
   |         ^^^^^^^^^^^^^^
   = `dice`: The amount

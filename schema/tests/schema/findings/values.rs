@@ -36,7 +36,7 @@ weapons:
 pack.yaml:8:5 unknown-key: expected a known key, but found `colour`
   |     colour: red
   |     ^^^^^^
-  = keys known here: `title`, `damage`, `held`, `weight`, `code`, `requires`, `found`, `extends`
+  = known keys: `title`, `damage`, `held`, `weight`, `code`, `requires`, `found`, `extends`
 ",
     );
 }
@@ -154,16 +154,16 @@ weapons:
   bow: {title: Bow, damage: -1H, held: one-hand, weight: 14, code: \"no\"}
 ",
         "
-pack.yaml:4:18 bare-value: expected text in quotes, but found `12`, which other readers of YAML take for another value
+pack.yaml:4:18 bare-value: expected text in quotes, found `12`, which other YAML readers interpret differently
   |   sword: {title: 12, damage: -1H, held: one-hand, weight: 0014}
   |                  ^^
-pack.yaml:4:59 bare-value: expected `14`, but found `0014`, which other readers of YAML take for another value
+pack.yaml:4:59 bare-value: expected `14`, found `0014`, which other YAML readers interpret differently
   |   sword: {title: 12, damage: -1H, held: one-hand, weight: 0014}
   |                                                           ^^^^
-pack.yaml:5:58 bare-value: expected `12`, but found `0o14`, which other readers of YAML take for another value
+pack.yaml:5:58 bare-value: expected `12`, found `0o14`, which other YAML readers interpret differently
   |   axe: {title: Axe, damage: -1H, held: one-hand, weight: 0o14, code: no}
   |                                                          ^^^^
-pack.yaml:5:70 bare-value: expected text in quotes, but found `no`, which other readers of YAML take for another value
+pack.yaml:5:70 bare-value: expected text in quotes, found `no`, which other YAML readers interpret differently
   |   axe: {title: Axe, damage: -1H, held: one-hand, weight: 0o14, code: no}
   |                                                                      ^^
 ",
@@ -291,7 +291,7 @@ weapons:
     requires: {}
 ",
         "
-pack.yaml:8:5 missing-field: expected a key `st`, but it is missing
+pack.yaml:8:5 missing-field: the key `st` is missing
   |     requires: {}
   |     ^^^^^^^^
   = `st`: Strength

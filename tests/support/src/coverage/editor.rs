@@ -97,7 +97,7 @@ impl Status {
             Self::Met => "met",
             Self::Beaten => "beaten",
             Self::Open => "open",
-            Self::NoNeed => "no need",
+            Self::NoNeed => "not needed",
         }
     }
 }
@@ -123,10 +123,14 @@ pub fn rows() -> Vec<Row> {
 pub fn problems(tests: &Tests, row: &Row) -> Vec<String> {
     let mut problems: Vec<String> = row.tests.iter().filter_map(|test| tests.problem(test)).collect();
     let missing = match row.status {
-        Status::Met | Status::Beaten if row.tests.is_empty() => "what fails without it",
-        Status::Met | Status::Beaten | Status::NoNeed if row.here.is_empty() => "how it is done here, or why not",
-        Status::Open if row.left.is_empty() => "what is left",
-        Status::Met | Status::Beaten | Status::NoNeed if !row.left.is_empty() => "`open`, for something is left",
+        Status::Met | Status::Beaten if row.tests.is_empty() => "tests that fail without it",
+        Status::Met | Status::Beaten | Status::NoNeed if row.here.is_empty() => {
+            "how it works here, or why it is not needed"
+        }
+        Status::Open if row.left.is_empty() => "the missing parts in `left`",
+        Status::Met | Status::Beaten | Status::NoNeed if !row.left.is_empty() => {
+            "status `open`, because parts are missing"
+        }
         _ => "",
     };
     if !missing.is_empty() {
@@ -140,15 +144,15 @@ pub fn page(tests: &Tests, rows: &[Row]) -> String {
     let mut page = String::from(HEAD);
     let counts = Status::ALL.map(|status| (status, rows.iter().filter(|row| row.status == status).count()));
     let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
-    let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
-    line(&format!("Of {} rows: {}.", rows.len(), counts.join(", ")));
+    let mut line = |text: &str| writeln!(page, "{text}").expect("writing to a string succeeds");
+    line(&format!("{} rows: {}.", rows.len(), counts.join(", ")));
     for row in rows {
         if let Some((_, title)) = PARTS.iter().find(|(first, _)| *first == row.row) {
             line(&format!("\n## {title}"));
         }
         line(&format!("\n**{}** {}: *{}*\n", row.row, row.was, row.status.words()));
         let held: Vec<String> = row.tests.iter().map(|test| format!("`{}`", tests.path(test))).collect();
-        for (name, what) in [("here", &row.here), ("held by", &held.join(", ")), ("left", &row.left)] {
+        for (name, what) in [("here", &row.here), ("tests", &held.join(", ")), ("missing", &row.left)] {
             if !what.is_empty() {
                 line(&format!("- {name}: {what}"));
             }
@@ -160,12 +164,13 @@ pub fn page(tests: &Tests, rows: &[Row]) -> String {
 const HEAD: &str = "\
 # Hexkit's scenario editor and game, row by row
 
-Made from `tests/coverage/editor.yaml`; a test holds that every row of the two checklists is here, that what is named exists, that at least 95 rows are met or beaten, and that this page is fresh.
-Renew it with `cargo run -p foeman-tests --example editor_page > docs/hexkit-editor.md`.
+Generated from `tests/coverage/editor.yaml`.
+Tests check that all rows of the two checklists are listed, that the tests exist, that at least 95 rows are met or beaten, and that this page is up to date.
+Update it with `cargo run -p foeman-tests --example editor_page > docs/hexkit-editor.md`.
 
-- *met*: one can do it here too.
-- *beaten*: here it is better.
-- *open*: it applies, and is not here yet, or not whole.
-- *no need*: it does not apply to us.
+- *met*: available here too.
+- *beaten*: better here.
+- *open*: missing or incomplete.
+- *not needed*: does not apply here.
 
 ";

@@ -13,10 +13,10 @@ const PARAGRAPHS: [u8; 12] = [9, 9, 5, 14, 0, 10, 12, 7, 2, 9, 3, 5];
 
 const TITLES: [&str; 12] = [
     "Terms",
-    "Figures and their shape",
+    "Shape of figures",
     "Round",
     "Movement",
-    "What movement allows",
+    "Movement and options",
     "Action phase",
     "Attack",
     "Damage",
@@ -102,7 +102,7 @@ impl Status {
     fn words(self) -> &'static str {
         match self {
             Self::Built => "as written",
-            Self::Fill => "with a fill",
+            Self::Fill => "with additions",
             Self::Option => "option",
             Self::Export => "export only",
             Self::Open => "open",
@@ -201,13 +201,15 @@ impl Sources {
         }
         let is_held = !rule.places.is_empty() && (!rule.tests.is_empty() || !rule.vectors.is_empty());
         match rule.status {
-            Status::Open if rule.left.is_empty() => wrong("it is open and does not say what is left".to_owned()),
+            Status::Open if rule.left.is_empty() => wrong("status `open` needs the missing parts in `left`".to_owned()),
             Status::Built | Status::Fill | Status::Option if !is_held => {
-                wrong("expected where it is and what fails without it".to_owned());
+                wrong("expected its files and the tests that fail without it".to_owned());
             }
             Status::Option if rule.options.is_empty() => wrong("expected the name of the option".to_owned()),
             Status::Open => {}
-            _ if !rule.left.is_empty() => wrong(format!("something is left, so it is open: {}", rule.left)),
+            _ if !rule.left.is_empty() => {
+                wrong(format!("parts are missing, so the status must be `open`: {}", rule.left));
+            }
             _ => {}
         }
         problems
@@ -218,10 +220,10 @@ impl Sources {
         let mut page = String::from(HEAD);
         let counts = Status::ALL.map(|status| (status, rules.iter().filter(|rule| rule.status == status).count()));
         let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
-        let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
-        line(&format!("Of {} paragraphs: {}.", rules.len(), counts.join(", ")));
+        let mut line = |text: &str| writeln!(page, "{text}").expect("writing to a string succeeds");
+        line(&format!("{} paragraphs: {}.", rules.len(), counts.join(", ")));
         let open = rules.iter().map(|rule| rule.open.len()).sum::<usize>();
-        line(&format!("Of {open} sentences something is open, as is said where their paragraphs are."));
+        line(&format!("{open} sentences are not fully implemented; see *missing* below."));
         let code = |names: Vec<String>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         for (section, title) in (1..).zip(TITLES) {
             line(&format!("\n## {section} {title}"));
@@ -230,13 +232,14 @@ impl Sources {
                 line(&format!("\n**{}** {}: *{}*", rule.rule, rule.says, rule.status.words()));
                 let mut lines = vec![
                     ("source", rule.sources.iter().map(|source| quoted(source)).collect::<Vec<_>>().join("; ")),
-                    ("where", code(rule.places.iter().flat_map(|place| self.paths(place)).collect())),
+                    ("code", code(rule.places.iter().flat_map(|place| self.paths(place)).collect())),
                     ("option", code(rule.options.clone())),
-                    ("held by", code(rule.tests.iter().map(|test| self.tests.path(test)).collect())),
+                    ("tests", code(rule.tests.iter().map(|test| self.tests.path(test)).collect())),
                     ("expected values", code(rule.vectors.clone())),
-                    ("left", rule.left.clone()),
+                    ("missing", rule.left.clone()),
                 ];
-                let open = rule.open.iter().map(|open| ("open", format!("{}: {}", quoted(&open.sentence), open.left)));
+                let open =
+                    rule.open.iter().map(|open| ("missing", format!("{}: {}", quoted(&open.sentence), open.left)));
                 lines.extend(open);
                 lines.retain(|(_, what)| !what.is_empty());
                 if !lines.is_empty() {
@@ -247,7 +250,7 @@ impl Sources {
                 }
             }
         }
-        line("\n## Sentences that tell of no rule\n");
+        line("\n## Sentences without a rule\n");
         for aside in asides() {
             line(&format!("- {}: {}", quoted(&aside.sentence), aside.about));
         }
@@ -274,18 +277,19 @@ fn quoted(source: &str) -> String {
 }
 
 const HEAD: &str = "\
-# What is played of the Foeman rules
+# Coverage of the Foeman rules
 
-Made from `tests/coverage/foeman.yaml`; a test holds that every paragraph is here, that what is named exists, and that this page is fresh.
-Renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
+Generated from `tests/coverage/foeman.yaml`.
+A test checks that all paragraphs are listed, that the files and tests exist, and that this page is up to date.
+Update it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
 
-- *as written*: the sources say it, and it is played.
-- *with a fill*: where the sources are silent we have decided something, and it is played.
-- *option*: played where a scenario asks for it.
-- *export only*: only the exchange of records with the notes' own program needs it.
-- *open*: not built, or not whole.
+- *as written*: implemented as in the sources.
+- *with additions*: implemented with our decisions, because the sources are silent.
+- *option*: implemented as an option of scenarios.
+- *export only*: needed only to exchange records with the original program.
+- *open*: missing or incomplete.
 
-Sentences of the sources are quoted by their first words: the notes are the Foeman programming notes, the rules those of MindWand.
+Sources are quoted by the first words of a sentence: the notes are the Foeman programming notes, the rules are those of MindWand.
 Expected values are sections of `tests/vectors/foeman.yaml`.
 
 ";

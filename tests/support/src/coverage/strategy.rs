@@ -16,9 +16,9 @@ use super::tests::{Tests, text};
 const PARTS: [(Part, &str); 5] = [
     (Part::Command, "Commands"),
     (Part::Instruction, "Instructions"),
-    (Part::Condition, "What decides a game"),
-    (Part::Target, "Whom modifiers reach"),
-    (Part::Seeker, "Steps of Seeker"),
+    (Part::Condition, "Victory and defeat"),
+    (Part::Target, "Targets of modifiers"),
+    (Part::Seeker, "Steps of the computer player Seeker"),
 ];
 
 /// The kind of rule that a line is about.
@@ -124,9 +124,9 @@ impl Sources {
         let mut wrong = |problem: String| problems.push(format!("{}: {problem}", line.name));
         for row in &line.rows {
             match self.rows.get(row) {
-                None => wrong(format!("expected a row drawn from the original, but found `{row}`")),
+                None => wrong(format!("expected a row recorded from the original, found `{row}`")),
                 Some(text) if !line.original.is_empty() && !text.contains(&format!("\"{}\"", line.original)) => {
-                    wrong(format!("expected a row with `{}`, but found `{row}`", line.original));
+                    wrong(format!("expected a row with `{}`, found `{row}`", line.original));
                 }
                 Some(_) => {}
             }
@@ -135,7 +135,7 @@ impl Sources {
             wrong(problem);
         }
         if line.rows.is_empty() && line.tests.is_empty() {
-            wrong("expected what fails without it, but found nothing".to_owned());
+            wrong("expected rows or tests that fail without it, found none".to_owned());
         }
         problems
     }
@@ -145,7 +145,7 @@ impl Sources {
         let mut page = String::from(HEAD);
         for (part, title) in PARTS {
             let of: Vec<&Line> = lines.iter().filter(|line| line.part == part).collect();
-            let _ = write!(page, "\n## {title}\n\nThere are {}.\n", of.len());
+            let _ = writeln!(page, "\n## {title} ({})", of.len());
             for line in of {
                 let _ = write!(page, "\n**{}**: {}\n\n", line.name, line.says);
                 if !line.rows.is_empty() {
@@ -155,7 +155,7 @@ impl Sources {
                 if !line.tests.is_empty() {
                     let tests: Vec<String> =
                         line.tests.iter().map(|test| format!("`{}`", self.tests.path(test))).collect();
-                    let _ = writeln!(page, "- held by: {}", tests.join(", "));
+                    let _ = writeln!(page, "- tests: {}", tests.join(", "));
                 }
             }
         }
@@ -165,16 +165,17 @@ impl Sources {
     fn among(&self, line: &Line) -> String {
         match line.original.as_str() {
             "" => String::new(),
-            original => format!(", and others: `{original}` stands in {}", self.count(original)),
+            original => format!("; rows with `{original}`: {}", self.count(original)),
         }
     }
 }
 
-const HEAD: &str = "# What holds the strategy rules
+const HEAD: &str = "# Coverage of the strategy rules
 
-Made from `tests/coverage/strategy.yaml`; a test holds that every command, instruction, condition and target of modifiers that the rules know is here, that what is named exists, and that this page is fresh.
-Renew it with `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`.
+Generated from `tests/coverage/strategy.yaml`.
+A test checks that all commands, instructions, conditions and targets of modifiers are listed, that the rows and tests exist, and that this page is up to date.
+Update it with `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`.
 
-Rows are those drawn from Hexkit itself, in `tests/vectors/hexkit`; `rules/strategy/tests/strategy/` plays them.
-Those named fail when the part is taken out of the rules: conditions, targets and steps were taken out one by one to find them.
+Rows are results recorded from Hexkit in `tests/vectors/hexkit`, which the tests in `rules/strategy/tests/strategy/` play.
+The listed rows fail if the part is removed from the rules; to find them, conditions, targets and steps were removed one by one.
 ";

@@ -75,7 +75,7 @@ impl fmt::Display for SaveFailure {
         if self.left.is_empty() {
             return f.write_str("; no file was changed");
         }
-        write!(f, "; these files hold new text, and their old text is in `{OWN_FOLDER}/{BACKUP}`: ")?;
+        write!(f, "; these files have the new text, and their old text is in `{OWN_FOLDER}/{BACKUP}`: ")?;
         f.write_str(&self.left.join(", "))
     }
 }
@@ -135,8 +135,7 @@ impl Writer {
             }
         }
         let why = failure.map_or_else(String::new, |(state, error)| format!(" (`{}`: {error})", state.display()));
-        let message =
-            format!("found no folder for the list of files to save{why}; set HOME to a folder that can be written");
+        let message = format!("there is no folder for the list of files to save{why}; set HOME to a writable folder");
         Err(SaveFailure::new(name, message))
     }
 
@@ -230,7 +229,7 @@ impl Writer {
                     Progress::Pending => {
                         put(&folder, &entry.path, text).map_err(|error| {
                             let message = told(&folder, &error);
-                            format!("a save that was cut short cannot be finished: `{}`: {message}", entry.path)
+                            format!("an interrupted save cannot be completed: `{}`: {message}", entry.path)
                         })?;
                         self.finished.files.push(entry.path.clone());
                     }
@@ -446,17 +445,17 @@ fn back_up(folder: &Path, path: &str, old: &[u8]) -> io::Result<()> {
 fn told(root: &Path, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::ReadOnlyFilesystem => {
-            "the file is read-only; allow writing to it, or use Save as to write elsewhere".to_owned()
+            "the file is read-only; allow writing to it, or use Save as to save elsewhere".to_owned()
         }
         io::ErrorKind::PermissionDenied => {
-            "writing there is not allowed; change the rights of the folder, or use Save as to write elsewhere"
-                .to_owned()
+            "writing is not allowed; change the permissions of the folder, or use Save as to save elsewhere".to_owned()
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "the disk is full; make room and save again, or use Save as to write elsewhere".to_owned()
+            "the disk is full; free some space and save again, or use Save as to save elsewhere".to_owned()
         }
         io::ErrorKind::NotFound if !root.exists() => {
-            "the folder of the pack is gone; put it back and save again, or use Save as to write elsewhere".to_owned()
+            "the folder of the pack no longer exists; restore it and save again, or use Save as to save elsewhere"
+                .to_owned()
         }
         _ => error.to_string(),
     }

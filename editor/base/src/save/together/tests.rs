@@ -98,7 +98,7 @@ fn wherever_the_disk_fails_all_files_are_as_before() {
         let full = || io::Error::from(io::ErrorKind::StorageFull);
         let failure = disk.save(&mut |step| if step == failing { Err(full()) } else { Ok(()) });
         let told = failure.unwrap_err().to_string();
-        assert!(told.contains("the disk is full; make room") && told.contains("no file was changed"), "{told}");
+        assert!(told.contains("the disk is full; free some space") && told.contains("no file was changed"), "{told}");
         assert_eq!(disk.files(), old(), "{failing}");
         disk.save(&mut |_| Ok(())).unwrap();
         assert_eq!(disk.files(), new(), "and it can be saved again after {failing}");
@@ -268,6 +268,6 @@ fn a_folder_that_is_gone_is_reported_and_not_made_again() {
     let disk = Disk::new();
     let root = disk.root().join("pack");
     let failure = Writer::begin_in(&disk.states, &root, Duration::ZERO).unwrap_err();
-    assert!(failure.to_string().contains("the folder of the pack is gone"), "{failure}");
+    assert!(failure.to_string().contains("the folder of the pack no longer exists"), "{failure}");
     assert!(!root.exists());
 }

@@ -12,7 +12,7 @@ pub mod maps;
 pub const ID: &str = "stress";
 
 /// A one-sentence description.
-pub const ABOUT: &str = "For measuring: as many items, figures and maps as are asked for, on the command line only";
+pub const ABOUT: &str = "For benchmarks: any number of items, figures and maps; only on the command line";
 
 /// The size of the pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -84,7 +84,7 @@ impl Writer<'_> {
         let most = counts.iter().max_by_key(|&(kind, count)| (*count, std::cmp::Reverse(*kind))).map(|(kind, _)| *kind);
         let usual = fill.and_then(|at| u16::try_from(at).ok()).or(most).unwrap_or_default();
         let Some(id) = name(usual) else {
-            return self.note(place, "expected a terrain in every cell of the map, but found none");
+            return self.note(place, "expected a terrain in every cell of the map, found none");
         };
         section.push(Element::new("terrain").with("id", id));
         section.extend(over.iter().cloned());

@@ -36,7 +36,7 @@ impl Writer<'_> {
         element = element.with_some("name", name(&record.title, theirs, &record.hexkit));
         element.push(color("color", &record.color));
         if side.control != Control::Machine && !side.computer.is_usual() {
-            let message = "expected options of a computer player only where it decides: they are left out";
+            let message = "expected options of a computer player only for factions that it plays: they are left out";
             self.note(format!("{}/{id}", Faction::CATALOG), message);
         }
         element.extend(machine(side));

@@ -52,7 +52,7 @@ impl Writer<'_> {
             section.push(color("maskColor", mask));
         }
         for of in images.iter().filter(|of| masks.len() > 1 && of.record.mask != mask) {
-            let message = "expected one transparent colour for all images, but found another: it is left out";
+            let message = "expected one transparent colour for all images, found another: it is left out";
             self.note(format!("{}/{}", Image::CATALOG, of.id), message);
         }
         let mut files = self.file_ids(kept, &images);
@@ -122,7 +122,7 @@ impl Writer<'_> {
         let Own { id, theirs, record } = of;
         let place = format!("{}/{id}", Image::CATALOG);
         if !record.joins.is_empty() {
-            self.note(&*place, "expected only what Hexkit has a place for, but found `joins`");
+            self.note(&*place, "expected only keys that Hexkit supports, found `joins`");
         }
         let word = |at: Option<&'static str>| at.unwrap_or_default();
         let animation = word(ANIMATIONS.iter().find(|(_, of)| *of == record.animation).map(|(word, _)| *word));
@@ -143,7 +143,7 @@ impl Writer<'_> {
                     let [width, height] = bitmap.size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
                     element.push(framed(&Frame { left: 0, top: 0, width, height, connections: Vec::new() }));
                 }
-                Err(_) => self.note(place, "expected a frame, as Hexkit wants it, but found none: add one"),
+                Err(_) => self.note(place, "expected a frame for Hexkit, found none: add one"),
             }
         }
         if let Some(more) = kept.get(&format!("images/image/{id}/more")) {

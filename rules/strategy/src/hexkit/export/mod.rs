@@ -41,7 +41,7 @@ pub(super) fn export(draft: &Draft, scenario: Option<&str>, _: Option<&[u8]>) ->
         (Some(id), _) => id,
         (None, [only]) => only,
         (None, found) => {
-            let message = format!("expected one scenario, but found {}: name the one to write", found.len());
+            let message = format!("expected one scenario, found {}: name the one to write", found.len());
             return Err(Note { place: Scenario::CATALOG.to_owned(), message });
         }
     };
@@ -52,7 +52,7 @@ pub(super) fn export(draft: &Draft, scenario: Option<&str>, _: Option<&[u8]>) ->
     // The kept data may have been changed into invalid XML.
     let again = expand("", text.trim_start_matches('\u{feff}'), &mut |_, _| Err(Unopened::Missing));
     if let Err(note) = again.and_then(|expanded| parse(&expanded).map(drop)) {
-        let message = format!("expected XML in what is kept for Hexkit, but it is none: {}", note.message);
+        let message = format!("expected valid XML in the keys `hexkit`: {}", note.message);
         return Err(Note { place: format!("{}/{id}", Scenario::CATALOG), message });
     }
     Ok(Exported { bytes: text.into_bytes(), files: writer.files, notes: writer.notes })
@@ -118,7 +118,8 @@ impl<'a> Writer<'a> {
             free = format!("{theirs}-{number}");
         }
         if free != theirs {
-            let message = format!("expected another id for Hexkit, but found `{theirs}` again: it is `{free}` there");
+            let message =
+                format!("expected a unique id for Hexkit, found `{theirs}` again: it is exported as `{free}`");
             self.note(format!("{}/{id}", T::CATALOG), message);
         }
         self.theirs.insert((T::CATALOG, id.to_owned()), free.clone());
@@ -141,7 +142,7 @@ impl<'a> Writer<'a> {
         self.left(&place, &RecordKey::new(Scenario::CATALOG, id), SCENARIO);
         if scenario.turns != TURNS {
             let turns = scenario.turns;
-            self.note(&*place, format!("expected a game without end, but found one of {turns} turns: it is left out"));
+            self.note(&*place, format!("expected a game without a limit of turns, found {turns}: it is left out"));
         }
         let kept = &scenario.hexkit;
         let title = match kept.get("title") {
@@ -217,7 +218,7 @@ impl<'a> Writer<'a> {
         let left: Vec<String> =
             keys.filter(|key| *key != "extends" && !said.contains(key)).map(|key| format!("`{key}`")).collect();
         if !left.is_empty() {
-            self.note(place, format!("expected only what Hexkit has a place for, but found {}", left.join(", ")));
+            self.note(place, format!("expected only keys that Hexkit supports, found {}", left.join(", ")));
         }
     }
 
@@ -244,7 +245,7 @@ impl<'a> Writer<'a> {
         if kind == Kind::Resource {
             parts.extend([condition, modifier]);
         } else if !condition.is_bare() || !modifier.is_bare() {
-            self.note(place, "expected conditions and modifiers of resources only: they are left out");
+            self.note(place, "expected conditions and modifiers only for resources: they are left out");
         }
         element.extend(parts.into_iter().filter(|part| !part.is_bare()));
         element

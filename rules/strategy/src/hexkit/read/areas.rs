@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
         self.sheet.only(section, &[], &known);
         let Some(geometry) = self.geometry(section) else { return };
         if let Some(node) = named(section, "overlay").next() {
-            let message = "expected no picture below the map, but found one: it is kept and not shown";
+            let message = "expected no picture below the map, found one: it is kept and not shown";
             self.sheet.note(node, message.to_owned());
             let written = self.sheet.written(node);
             self.kept.insert("areas/overlay".to_owned(), written);
@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
 
     fn geometry(&mut self, section: Node<'a, 'a>) -> Option<Geometry> {
         let Some(grid) = named(section, "mapGrid").next() else {
-            self.sheet.note(section, "expected a `mapGrid`, but found none".to_owned());
+            self.sheet.note(section, "expected a `mapGrid`, found none".to_owned());
             return None;
         };
         let sheet = &mut self.sheet;
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
             sheet.only(polygon, &["length", "sides", "orientation", "vertexNeighbors"], &[]);
             let length = polygon.attribute("length").map(str::trim);
             if let Some(found) = length.filter(|text| !is_length(text)) {
-                sheet.note(polygon, format!("expected a `length` above 0, but found `{found}`: 10 is meant"));
+                sheet.note(polygon, format!("expected a `length` above 0, found `{found}`: 10 is meant"));
             }
             let length = length.filter(|text| is_length(text));
             self.kept.extend(length.map(|length| (LENGTH.to_owned(), length.to_owned())));
@@ -94,17 +94,17 @@ impl<'a> Reader<'a> {
         self.kept.entry(LENGTH.to_owned()).or_insert_with(|| "10".to_owned());
         let sides = polygon.and_then(|node| sheet.whole(node, "sides")).unwrap_or(6);
         if ![4, 6].contains(&sides) {
-            sheet.note(grid, format!("expected 4 or 6 `sides`, but found {sides}: 6 are meant"));
+            sheet.note(grid, format!("expected 4 or 6 `sides`, found {sides}: 6 are meant"));
         }
         let shape = if sides == 4 { Shape::Square } else { Shape::Hex };
         let stand = polygon.and_then(|node| sheet.word(node, "orientation", &STANDS)).unwrap_or(Stand::Vertex);
         let shift = sheet.word(grid, "gridShift", &SHIFTS).unwrap_or_else(|| {
-            sheet.note(grid, "expected a `gridShift`, but found none: `RowRight` is meant".to_owned());
+            sheet.note(grid, "expected a `gridShift`, found none: `RowRight` is meant".to_owned());
             Some(Shift::RowRight)
         });
         let corners = polygon.filter(|&node| sheet.flag(node, "vertexNeighbors", false));
         if let Some(polygon) = corners.filter(|_| shape == Shape::Hex) {
-            let message = "expected `vertexNeighbors` of squares alone, but found them of hexagons: they have none";
+            let message = "expected `vertexNeighbors` only for squares, found it for hexagons: it is ignored";
             sheet.note(polygon, message.to_owned());
         }
         let corners = corners.is_some() && shape == Shape::Square;
@@ -122,18 +122,18 @@ impl<'a> Reader<'a> {
             self.sheet.only(node, &["id"], &["homeSite"]);
             let theirs = node.attribute("id").unwrap_or_default();
             if !met.insert(theirs) {
-                let message = format!("expected one `factionSites` of `{theirs}`, but found two: the last home counts");
+                let message = format!("expected one `factionSites` of `{theirs}`, found two: the last home counts");
                 self.sheet.note(node, message);
             }
             if let Some(second) = named(node, "homeSite").nth(1) {
-                self.sheet.note(second, "expected one `homeSite`, but found two: the last counts".to_owned());
+                self.sheet.note(second, "expected one `homeSite`, found two: the last counts".to_owned());
             }
             let home = named(node, "homeSite").last().and_then(|node| self.sheet.cell(node));
             let id = self.names.has(Kind::Faction, theirs).then(|| self.names.get(Kind::Faction, theirs).0);
             match sides.iter_mut().find(|side| id.as_deref() == Some(side.faction.id())) {
                 Some(side) => side.home = home.or(side.home),
                 None => {
-                    let message = format!("expected a faction of the scenario, but found `{theirs}`: it is left out");
+                    let message = format!("expected a faction of the scenario, found `{theirs}`: it is left out");
                     self.sheet.note(node, message);
                 }
             }
@@ -150,13 +150,13 @@ impl<'a> Reader<'a> {
             let theirs = node.attribute("id").unwrap_or_default();
             if !met.insert(theirs) {
                 let message =
-                    format!("expected one `entitySites` of `{theirs}`, but found two: the sites of both are kept");
+                    format!("expected one `entitySites` of `{theirs}`, found two: the sites of both are kept");
                 self.sheet.note(node, message);
             }
             let cells: Vec<[u16; 2]> = named(node, "placeSite").filter_map(|node| self.sheet.cell(node)).collect();
             let kind = [Kind::Unit, Kind::Terrain].into_iter().find(|kind| self.names.has(*kind, theirs));
             let Some(kind) = kind else {
-                let message = format!("expected a unit or terrain, but found `{theirs}`: its sites are left out");
+                let message = format!("expected a unit or terrain, found `{theirs}`: its sites are left out");
                 self.sheet.note(node, message);
                 continue;
             };
@@ -174,11 +174,11 @@ impl<'a> Reader<'a> {
         // In a file with this section only, it is unknown which terrain is the ground; the lowest one is assumed.
         let is_known = self.records.contains_key(Terrain::CATALOG);
         let Some(lowest) = lowest.or_else(|| (!is_known && !ground.is_empty()).then_some(0)) else {
-            self.sheet.note(section, "expected a background terrain in all sites, but found none".to_owned());
+            self.sheet.note(section, "expected a background terrain in all sites, found none".to_owned());
             return None;
         };
         if lowest > 0 {
-            let message = "expected nothing below the ground of all sites, but found terrains there: they are left out";
+            let message = "expected nothing below the ground of all sites, found terrains there: they are left out";
             self.sheet.note(section, message.to_owned());
         }
         ground.drain(..lowest);
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
         self.sheet.only(node, &["owner", "unitOwner"], &["bounds", "unit", "terrain", "effect"]);
         let parts: Vec<Rectangle> = named(node, "bounds").map(|node| self.bounds(node)).collect();
         if parts.is_empty() {
-            self.sheet.note(node, "expected `bounds`, but found none: the area is left out".to_owned());
+            self.sheet.note(node, "expected `bounds`, found none: the area is left out".to_owned());
             return None;
         }
         // Listed individually if all are single cells, to preserve their order.
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         let mut terrains: Vec<Entity<Terrain>> = self.entities(node, Kind::Terrain);
         if let Some(covered @ 1..) = self.background(&terrains) {
             terrains.drain(..covered);
-            let message = "expected nothing below the ground of an area, but found terrains there: they are left out";
+            let message = "expected nothing below the ground of an area, found terrains there: they are left out";
             self.sheet.note(node, message.to_owned());
         }
         Some(Area {
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         let mut part = |name: &str, otherwise: i32| self.sheet.whole(node, name).unwrap_or(otherwise);
         let (from, size) = ([part("left", 0), part("top", 0)], [part("width", 1), part("height", 1)]);
         if from.iter().any(|&at| at < 0) || size.iter().any(|&count| count < 1) {
-            let message = format!("expected sites of the map, but found {size:?} sites at {from:?}");
+            let message = format!("expected sites of the map, found {size:?} sites at {from:?}");
             self.sheet.note(node, message);
         }
         let fits = |value: i32| u16::try_from(value).unwrap_or(if value < 0 { 0 } else { u16::MAX });

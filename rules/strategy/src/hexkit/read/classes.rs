@@ -195,13 +195,13 @@ impl<'a> Reader<'a> {
         let Some(written) = node.attribute("valuation").map(str::to_owned).or(old) else { return (0, None) };
         let written = written.trim().to_owned();
         let Some((worth, is_exact)) = thousandths(&written) else {
-            self.sheet.note(node, format!("expected a valuation from 0 to 1, but found `{written}`"));
+            self.sheet.note(node, format!("expected a valuation from 0 to 1, found `{written}`"));
             return (0, None);
         };
         if !is_exact {
             let message = format!(
-                "expected a valuation in thousandths, but found `{written}`: games go by {worth} thousandths, and the rest \
-                 is kept"
+                "expected a valuation in thousandths, found `{written}`: games use {worth} thousandths, and the exact \
+                 value is kept"
             );
             self.sheet.note(node, message);
         }

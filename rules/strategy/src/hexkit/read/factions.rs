@@ -108,13 +108,13 @@ impl<'a> Reader<'a> {
                 if self.names.has(Kind::Resource, theirs) {
                     let named = Ref::new(self.names.get(Kind::Resource, theirs).0);
                     if known.contains(&named) {
-                        let message = format!("expected each once, but found `{theirs}` twice: it is kept once");
+                        let message = format!("expected each once, found `{theirs}` twice: it is kept once");
                         self.sheet.note(list, message);
                     } else {
                         known.push(named);
                     }
                 } else {
-                    let message = format!("expected supplies that are variables, but found `{theirs}`: it is left out");
+                    let message = format!("expected supplies that are variables, found `{theirs}`: it is left out");
                     self.sheet.note(list, message);
                 }
             }
@@ -130,8 +130,7 @@ impl<'a> Reader<'a> {
             let threshold = self.sheet.within(node, "threshold", 0, 1_000_000_000).unwrap_or(0);
             let condition = Condition { measure, threshold };
             if conditions.iter().any(|other| other.measure == measure && *other != condition) {
-                self.sheet
-                    .note(node, "expected one threshold of each kind, but found two: the first is kept".to_owned());
+                self.sheet.note(node, "expected one threshold of each kind, found two: the first is kept".to_owned());
             } else if !conditions.contains(&condition) {
                 conditions.push(condition);
             }
@@ -146,7 +145,7 @@ pub(in super::super) fn algorithm(sheet: &mut Sheet<'_>, node: Node<'_, '_>, kep
     if algorithm == SEEKER {
         return true;
     }
-    sheet.note(node, format!("expected the algorithm `{SEEKER}`, but found `{algorithm}`: it is kept"));
+    sheet.note(node, format!("expected the algorithm `{SEEKER}`, found `{algorithm}`: it is kept"));
     kept.insert("algorithm".to_owned(), algorithm.to_owned());
     false
 }

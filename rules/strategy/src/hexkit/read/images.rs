@@ -78,11 +78,12 @@ impl<'a> Reader<'a> {
             let id = node.attribute("id").unwrap_or_default();
             let path = node.attribute("href").unwrap_or_default().replace('\\', "/");
             if id.is_empty() || path.is_empty() {
-                self.sheet.note(node, "expected an id and a path, but found a file without: it is left out".to_owned());
+                self.sheet
+                    .note(node, "expected a file with an id and a path, found one without: it is left out".to_owned());
                 continue;
             }
             if files.contains_key(id) {
-                let message = format!("expected an id of its own, but found `{id}` twice: the first is kept");
+                let message = format!("expected a unique id, found `{id}` twice: the first is kept");
                 self.sheet.note(node, message);
                 continue;
             }
@@ -106,7 +107,7 @@ impl<'a> Reader<'a> {
                     let theirs = child.attribute("id").unwrap_or_default();
                     self.sheet.only(child, &["id"], &[]);
                     let path = files.get(theirs).cloned().unwrap_or_else(|| {
-                        let message = format!("expected a file of the scenario, but found `{theirs}`: define it");
+                        let message = format!("expected a file of the scenario, found `{theirs}`: define it");
                         self.sheet.note(child, message);
                         theirs.to_owned()
                     });
@@ -114,7 +115,7 @@ impl<'a> Reader<'a> {
                     if file.is_some() && !is_same {
                         if !is_further {
                             let message = format!(
-                                "expected frames of one file, but found a second one: what it adds to `{id}` is kept and \
+                                "expected frames of one file, found a second one: its frames in `{id}` are kept but \
                                  not shown"
                             );
                             self.sheet.note(child, message);
@@ -127,7 +128,7 @@ impl<'a> Reader<'a> {
                 "frame" if is_further => further.push_str(&self.sheet.written(child)),
                 "frame" => {
                     if file.is_none() {
-                        self.sheet.note(child, "expected a `source` before the frame, but found none".to_owned());
+                        self.sheet.note(child, "expected a `source` before the frame, found none".to_owned());
                     }
                     frames.extend(self.frame(child));
                 }
@@ -135,7 +136,7 @@ impl<'a> Reader<'a> {
             }
         }
         if frames.is_empty() {
-            self.sheet.note(node, "expected a frame, but found none: all of its file is shown".to_owned());
+            self.sheet.note(node, "expected a frame, found none: the whole file is shown".to_owned());
         }
         if !further.is_empty() {
             self.kept.insert(format!("images/image/{id}/more"), further);
@@ -163,7 +164,7 @@ impl<'a> Reader<'a> {
             corner.iter().all(|value| (0..4096).contains(value)) && size.iter().all(|of| (1..=4096).contains(of));
         if !fits {
             let message = format!(
-                "expected a frame within 4096 by 4096 pixels, but found {size:?} at {corner:?}: it is left out, cut the file"
+                "expected a frame within 4096 by 4096 pixels, found {size:?} at {corner:?}: it is left out, cut the file"
             );
             self.sheet.note(node, message);
             return None;
@@ -174,7 +175,7 @@ impl<'a> Reader<'a> {
             match COMPASS.iter().find(|(name, _)| *name == word) {
                 Some((_, compass)) if connections.contains(compass) => {}
                 Some((_, compass)) => connections.push(*compass),
-                None => self.sheet.note(node, format!("expected directions such as `NorthEast`, but found `{word}`")),
+                None => self.sheet.note(node, format!("expected directions such as `NorthEast`, found `{word}`")),
             }
         }
         let [left, top] = corner.map(|value| value as u16);
@@ -197,7 +198,7 @@ impl<'a> Reader<'a> {
             layers.extend(ids.into_iter().map(|theirs| self.layer(child, theirs)));
         }
         if layers.is_empty() {
-            self.sheet.note(node, "expected an image, but found none".to_owned());
+            self.sheet.note(node, "expected an image, found none".to_owned());
         }
         layers
     }

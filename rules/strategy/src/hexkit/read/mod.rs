@@ -71,7 +71,7 @@ pub fn read(expanded: &Expanded) -> Result<Read, Note> {
     };
     if name != "scenario" && !SECTIONS.contains(&name) {
         let sections = SECTIONS.join("`, `");
-        let message = format!("expected a scenario, a session or one of `{sections}`, but found `{name}`");
+        let message = format!("expected a scenario, a session or one of `{sections}`, found `{name}`");
         return Err(Note { place: reader.sheet.place(root), message });
     }
     let (title, author, scenario) = reader.file(root);
@@ -114,11 +114,10 @@ impl<'a> Reader<'a> {
             self.sheet.only(root, &[], &known);
             (title, about, author) = self.head(root);
             for name in SECTIONS.into_iter().zip(&sections).filter(|(_, all)| all.is_empty()).map(|(name, _)| name) {
-                self.sheet.note(root, format!("expected a section `{name}`, but found none: include it"));
+                self.sheet.note(root, format!("expected a section `{name}`, found none: include it"));
             }
         } else {
-            let message =
-                "expected a scenario, but found a section alone: import the scenario that includes it to play";
+            let message = "expected a scenario, found a section alone: import the scenario that includes it to play";
             self.sheet.note(root, message.to_owned());
         }
         if title.is_empty() {
@@ -141,14 +140,14 @@ impl<'a> Reader<'a> {
         match areas.first() {
             Some(node) => self.areas(*node, &id, &title, about, sides),
             None if !sides.is_empty() => {
-                let message = "expected areas to play in, but found none: what factions have at first is left out";
+                let message = "expected areas, found none: the initial possessions of the factions are left out";
                 self.sheet.note(factions[0], message.to_owned());
             }
             None => {}
         }
         for second in sections.iter().filter_map(|all| all.get(1)) {
             let name = second.tag_name().name();
-            self.sheet.note(*second, format!("expected one section `{name}`, but found two: write one of both"));
+            self.sheet.note(*second, format!("expected one section `{name}`, found two: merge them"));
         }
         (title, author, id)
     }
@@ -161,7 +160,7 @@ impl<'a> Reader<'a> {
             self.kept.insert("rules/href".to_owned(), href.to_owned());
             let name = href.rsplit(['/', '\\']).next().unwrap_or_default();
             let message = format!(
-                "expected the usual rules, but found the program `{href}`: no program is read, and games go by the usual \
+                "expected the default rules, found the program `{href}`: programs are not read, and games use the default \
                  rules"
             );
             if name != "Default Rules.cs" {
@@ -209,14 +208,14 @@ impl<'a> Reader<'a> {
                     Some(id) if id == theirs => {}
                     Some(id) => {
                         let message = format!(
-                            "expected an id of small letters, digits and hyphens that no other has, but found \
+                            "expected a unique id of small letters, digits and hyphens, found \
                              `{theirs}`: it is `{id}` in the pack"
                         );
                         self.sheet.note(node, message);
                     }
                     None => {
                         let found = if theirs.is_empty() { "none".to_owned() } else { format!("`{theirs}` twice") };
-                        let message = format!("expected an id of its own, but found {found}: the first is kept");
+                        let message = format!("expected a unique id, found {found}: the first is kept");
                         self.sheet.note(node, message);
                     }
                 }
@@ -230,8 +229,7 @@ impl<'a> Reader<'a> {
         let (id, is_there) = self.names.get(kind, theirs);
         if !is_there {
             let one = kind.one();
-            let message =
-                format!("expected {one} of the scenario, but found `{theirs}`: it is kept as `{id}`, define it");
+            let message = format!("expected {one} of the scenario, found `{theirs}`: it is kept as `{id}`, define it");
             self.sheet.note(node, message);
         }
         id
@@ -252,7 +250,7 @@ impl<'a> Reader<'a> {
             for theirs in ids {
                 let named = Ref::new(self.id(list, kind, theirs));
                 if listed.iter().any(|(_, known)| *known == named) {
-                    self.sheet.note(list, format!("expected each once, but found `{theirs}` twice: it is kept once"));
+                    self.sheet.note(list, format!("expected each once, found `{theirs}` twice: it is kept once"));
                 } else {
                     listed.push((theirs, named));
                 }
@@ -355,7 +353,7 @@ impl<'a> Reader<'a> {
                 let Some(variable) = self.variable(child, kind) else { continue };
                 let value = self.sheet.content(child).clamp(-100_000_000, 100_000_000);
                 if own.insert(variable, value).is_some() {
-                    self.sheet.note(child, format!("expected one `{name}` of each id, but found two: the last counts"));
+                    self.sheet.note(child, format!("expected one `{name}` of each id, found two: the last counts"));
                 }
             }
             amounts.0.extend(own.into_iter().map(|(id, value)| (Ref::new(id), value)));
@@ -372,8 +370,7 @@ impl<'a> Reader<'a> {
                 let of = self.sheet.word(child, "target", &REACHES).unwrap_or(Reach::Own);
                 let value = self.sheet.content(child).clamp(-100_000_000, 100_000_000);
                 if modifiers.to_mut(of).0.insert(Ref::new(variable), value).is_some() {
-                    let message =
-                        format!("expected one `{name}` of each id and target, but found two: the last counts");
+                    let message = format!("expected one `{name}` of each id and target, found two: the last counts");
                     self.sheet.note(child, message);
                 }
             }
@@ -401,7 +398,7 @@ impl<'a> Reader<'a> {
         self.sheet.only(child, &["id"], &[]);
         let theirs = child.attribute("id").filter(|id| !id.is_empty())?;
         if !self.names.has(kind, theirs) {
-            let message = format!("expected {} of the scenario, but found `{theirs}`: it counts as 0", kind.one());
+            let message = format!("expected {} of the scenario, found `{theirs}`: it counts as 0", kind.one());
             self.sheet.note(child, message);
             return None;
         }
