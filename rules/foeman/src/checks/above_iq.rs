@@ -15,8 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure has a spell or talent above its IQ",
     doc: "\
-A spell can only be cast by a figure whose IQ is at least the spell's level (`F11.2`), and a talent takes its level of IQ as well.
-Give the figure something easier, or more IQ.",
+A figure can only cast a spell or have a talent whose level (`iq`) is not above its own IQ (`F11.2`).
+Raise the figure's IQ, or replace the spell or talent.",
     bad: r##"rosters:
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
 figures:
@@ -35,8 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let iq = figure.attributes.iq.unwrap_or(kind.attributes.iq);
         let mut add = |pointer: Pointer, title: &str, level: u8| {
             let Some(place) = survey.draft.place(&pointer).filter(|_| level > iq) else { return };
-            let message = format!("expected IQ `{level}` for `{title}`, but `{}` has `{iq}`", figure.name);
-            let help = Some("give the figure something easier, or more IQ".to_owned());
+            let message = format!("expected IQ {level} for {title}, found {iq} for {}", figure.name);
+            let help = Some("raise the figure's IQ, or remove the entry".to_owned());
             let fixes = vec![Fix::removal(title, &pointer)];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         };

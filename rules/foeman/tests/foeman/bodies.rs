@@ -343,7 +343,7 @@ fn a_scenario_that_puts_a_tail_on_a_wall_is_not_played() {
         .figure(0, "red", "dragon", ([4, 4], 0), &[])
         .blue([4, 1], 0, SWORD);
     let problems = Foeman::content(&other.resolved()).expect_err("the pattern is for one hex");
-    assert_eq!(problems[0].message, "expected a pattern of 4 hexes, but `3aabcba` has 1");
+    assert_eq!(problems[0].message, "expected a pattern of 4 hexes, found 1 in `3aabcba`");
 }
 
 #[test]
