@@ -37,11 +37,11 @@ fn text(window: &Window) -> String {
 fn an_attribute_is_raised_lowered_and_reset_and_what_follows_is_told_at_once() {
     let (_folder, path, mut window) = garrison();
     let before = fs::read_to_string(path.join("rosters/walls.yaml")).unwrap();
-    assert!(says(&window, "4 at most count, by ST 14"));
+    assert!(says(&window, "at most 4, for ST 14"));
     for _ in 0..3 {
         push(&mut window, "Raise ST");
     }
-    assert!(says(&window, "5 at most count, by ST 17"), "F7.5: the fifth die comes with ST 17");
+    assert!(says(&window, "at most 5, for ST 17"), "F7.5: the fifth die comes with ST 17");
     press(&mut window, Modifiers::COMMAND, Key::S);
     let changed = differing(&before, &fs::read_to_string(path.join("rosters/walls.yaml")).unwrap());
     assert_eq!(changed.len(), 1, "{changed:?}");

@@ -15,7 +15,7 @@ use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 const OPTIONS: [(ActionKind, &str); 4] = [
     (ActionKind::Fire, "shoot or use"),
     (ActionKind::Jab, "jab or watch"),
-    (ActionKind::Hurl, "hurl or make ready"),
+    (ActionKind::Hurl, "hurl or ready"),
     (ActionKind::Strike, "strike or defend"),
 ];
 

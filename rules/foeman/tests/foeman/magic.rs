@@ -335,7 +335,7 @@ fn what_was_conjured_is_snuffed() {
         (battle.state().round <= 3).then(|| *first.or_else(|| legal.iter().find(calm)).unwrap_or(&legal[0]))
     });
     let lines = told(&battle);
-    assert!(lines.iter().any(|line| line == "Wolf 1 vanishes, for Call wolf is over"), "{lines:#?}");
+    assert!(lines.iter().any(|line| line == "Wolf 1 vanishes, because Call wolf is over"), "{lines:#?}");
 }
 
 #[test]
