@@ -300,7 +300,7 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
             tab_to(&mut window, |_, name, _| name == wish);
             by_keyboard += 1;
         }
-        let told: Vec<String> = window.query_all_by_label_contains(" when it fails (F11.2)").filter_map(text).collect();
+        let told: Vec<String> = window.query_all_by_label_contains(" if it fails (F11.2)").filter_map(text).collect();
         assert_eq!(told.len(), 1, "what {wish} takes is told");
         let needed = window.query_all_by_label_contains("Needs ").filter_map(text).collect::<Vec<_>>();
         assert_eq!(needed.len(), 1, "what is needed is told: {needed:?}");

@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
-A figure sees and engages to its front (`F2.4`, `F4.4`), so one that faces a wall or the edge of the map has probably the wrong `facing`.
+A figure sees and engages to its front (`F2.4`, `F4.4`), so one that faces a wall or the edge of the map probably has the wrong `facing`.
 Impassable hexes that do not block sight, such as a battlement or a moat, are not reported.
 Only figures with a `facing` are checked.
 Turn the figure.",

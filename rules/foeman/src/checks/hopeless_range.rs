@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "No figure can hit at the full range of a weapon or spell",
+    summary: "No figure can hit at the full range of a weapon",
     doc: "\
 A hurled weapon loses 1 DX for each hex, and a missile 1 DX for every four hexes beyond the first four (`F7.1`).
 At the end of this range not even the figure with the highest DX in the pack can hit, with three dice and full aim.

@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 `-2H` means two damage dice fewer than hit dice, and an attack has at most nine hit dice (`F6.1`, `F7.4`).
 With `-9H` or less no damage die is left.
-Write a smaller number, such as `-1H`.",
+Subtract fewer dice, as in `-1H`.",
     bad: r##"items:
   feather: {title: Feather, class: wpn, damage: -9H T+1}
 "##,
@@ -62,6 +62,6 @@ fn fault(check: &Check, survey: &Survey<'_>, pointer: Pointer, damage: &DamageSt
         return None;
     }
     let message = format!("`{damage}` never leaves a damage die, because an attack has at most {MOST_DICE} hit dice");
-    let help = Some("write a smaller number: `-1H` and `-2H` are usual".to_owned());
+    let help = Some("subtract fewer dice: `-1H` and `-2H` are usual".to_owned());
     Some(Finding { help, ..check.finding(survey.draft.place(&pointer)?, pointer, message) })
 }

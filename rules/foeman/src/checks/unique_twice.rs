@@ -75,8 +75,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             // Duplicates on one figure are reported by `carries-too-many`.
             let Some(place) = survey.draft.place(&at).filter(|_| *there != at) else { continue };
-            let message =
-                format!("expected one {} in the battle, found it with {other} and with {owner}", unique.title);
+            let message = format!("expected one {} in the battle, but {other} and {owner} have it", unique.title);
             let mut finding = check.finding(place, at, message);
             finding.help = Some("remove all but one, or change its `carry`".to_owned());
             finding.related.extend(survey.draft.place(there).map(|place| (place, "it is here too".to_owned())));

@@ -54,7 +54,7 @@ fn of_spell(now: Situation<'_>, figure: FigureId, id: SpellId, target: Option<Fi
 
 fn of_renewal(now: Situation<'_>, casting: Casting) -> Option<Prospect> {
     let cost = renewal::cost(now, casting)?;
-    let notes = vec![format!("Takes {} of {} (F11.1)", cost_of(now, &cost), now.mod_st(casting.caster))];
+    let notes = vec![format!("Costs {} of {} (F11.1)", cost_of(now, &cost), now.mod_st(casting.caster))];
     Some(Prospect { notes, ..Prospect::default() })
 }
 
@@ -66,7 +66,7 @@ fn rolled(now: Situation<'_>, needed: &Sum, notes: impl IntoIterator<Item = Stri
 fn takes(now: Situation<'_>, figure: FigureId, spell: &Spell) -> String {
     let cost = casting_cost(now, figure, spell);
     let failed = FAILED_CASTING_COST.min(cost.total());
-    format!("Takes {} of {}, {failed} when it fails (F11.2)", cost_of(now, &cost), now.mod_st(figure))
+    format!("Costs {} of {}, {failed} if it fails (F11.2)", cost_of(now, &cost), now.mod_st(figure))
 }
 
 fn cost_of(now: Situation<'_>, cost: &Sum) -> String {

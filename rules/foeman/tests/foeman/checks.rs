@@ -45,9 +45,9 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          write another amount, or remove the effect",
         "idle-effect at `{kind: status, when: enter, who: occupants}`: this effect changes nothing: it names no status; \
          add `add: stunned`, or `remove`",
-        "idle-key at `die`: expected `die` with `what: damage`, found it without; \
+        "idle-key at `die`: `die` has no meaning without `what: damage`; \
          remove `die`, or write `what: damage`",
-        "idle-key at `within`: expected `within` with `who: allies` or `who: foes`, found it without; \
+        "idle-key at `within`: `within` has no meaning without `who: allies` or `who: foes`; \
          remove `within`, or add `who`",
         "idle-renewal at `1`: Haste has `renewal`, but no effect with `rounds: spell`; \
          add `rounds: spell` to an effect, or remove `renewal`",
@@ -62,7 +62,7 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
         "no-ammunition at `bow`: expected `arrow` as ammunition for Bow, but Brana carries none; \
          add some, such as `{item: arrow, place: back, count: 12}`",
         "no-damage-dice at `-9H T+1`: `-9H T+1` never leaves a damage die, because an attack has at most 9 hit dice; \
-         write a smaller number: `-1H` and `-2H` are usual",
+         subtract fewer dice: `-1H` and `-2H` are usual",
         "not-a-weapon at `-2H`: expected `damage` on a weapon, but Targe is not a weapon; \
          write `also: {wpn: {damage: -2H}}` instead, or change the class to `wpn`",
         "not-ammunition at `stick`: expected an item of class `amo`, found Stick; \
@@ -129,7 +129,7 @@ fn a_figure_on_a_wall_is_off_the_map_too() {
     let walled = walled.replace("{s: sand}", "{s: sand, w: wall}").replace("      sss\n", "      ssw\n");
     let found = findings(&walled);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("column 2, row 0 is `Wall`, which blocks movement"), "{found:?}");
+    assert!(found[0].contains("found Wall at column 2, row 0, which blocks movement"), "{found:?}");
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn what_is_nearly_right_is_refused_with_what_was_expected() {
     }
     refused::<CombinedValue>(
         &["", "-", "+112", "-12", "-0", "012", "00", "10000", "1 12", "1.12", "१२"],
-        "expected two numbers as one, of up to four digits without zeros in front",
+        "expected two numbers as one, of up to four digits without leading zeros",
     );
     refused::<RecordHex>(&["", "100", "14", "-1014", "0101", "10014"], "expected a column and a row from 1 to 99");
     refused::<AreaCode>(&["", "A", "Aaa", "A1", "Éa"], "expected an area of two letters from A to Z");
