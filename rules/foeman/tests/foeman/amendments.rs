@@ -252,7 +252,7 @@ fn the_ground_of_a_hex_becomes_another_and_holds_whoever_walks() {
     let revision = Revision::ground(&game.content(), &wall, at, &RecordKey::new("terrains", &*id))
         .expect("the cell is on the map");
     let error = game.amend(Amendment::Content(revision)).expect_err("somebody stands there");
-    assert!(error.contains("Ushka Nine-Fingers") && error.contains("move it first"), "{error}");
+    assert!(error.contains("Ushka Nine-Fingers") && error.contains("move the figure first"), "{error}");
     holds(&*game);
 }
 
