@@ -35,14 +35,14 @@ talents:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
-        for (number, talent) in figure.talents.iter().enumerate() {
-            let Some(talent): Option<Talent> = get(survey, talent) else { continue };
+        for (number, id) in figure.talents.iter().enumerate() {
+            let Some(talent): Option<Talent> = get(survey, id) else { continue };
             let Some((required, has)) = unmet(&talent, figure, &kind) else { continue };
             let pointer = at.child("talents").child(number.to_string());
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!("{} requires {required}, but {} {has}", talent.title, figure.name);
             let help = Some(format!("give the figure {required}, or remove the talent"));
-            let fixes = vec![Fix::removal(&talent.title, &pointer)];
+            let fixes = vec![Fix::removal(id.id(), &pointer)];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }

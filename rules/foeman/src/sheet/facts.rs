@@ -28,7 +28,7 @@ pub(super) fn points(now: Situation<'_>) -> Fact {
         let value = value - LESS as i32;
         Term { name: format!("{name} less {LESS}"), value, rule: "F11.3".to_owned() }
     };
-    let text = format!("{} points; awards count {} times", grade.points(), grade.multiplier());
+    let text = format!("{} points; awards are multiplied by {}", grade.points(), grade.multiplier());
     Fact { name: "Grade".to_owned(), text, terms: attributes.map(term).into(), brief: false }
 }
 

@@ -74,7 +74,7 @@ fn numbers_follow_from_attributes_and_gear_and_name_their_reasons() {
     let numbers: Vec<_> = sheet.attributes.iter().map(|own| (own.name.as_str(), own.value, own.usual)).collect();
     assert_eq!(numbers, [("ST", 9, 12), ("DX", 12, 11), ("IQ", 9, 9), ("MA", 10, 10)]);
     // F11.3: 3 + 6 + 3 + 4, and a quarter of that.
-    assert_eq!(sheet.points.text, "16 points; awards count 4 times");
+    assert_eq!(sheet.points.text, "16 points; awards are multiplied by 4");
     // F7.5: 3 dice for ST 9 to 12.
     assert_eq!(fact(&sheet, "Damage dice"), "at most 3, for ST 9");
     // F5: half, a quarter and an eighth of 10 MP, rounded up.
