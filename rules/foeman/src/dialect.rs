@@ -11,7 +11,7 @@ use crate::script::SCRIPT;
 pub static DIALECT: Dialect = Dialect {
     id: "foeman",
     title: "Foeman",
-    about: "Tactical hex combat of single figures, after the Foeman and MindWand rules",
+    about: "Tactical hex combat between single figures, based on the Foeman and MindWand rules",
     catalogs: CATALOGS,
     checks: CHECKS,
     notations: NOTATIONS,

@@ -90,7 +90,7 @@ pub(crate) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
     let problem = |field: &str, message: String| ContentError { pointer: at.child(field), message };
     let shape = map.geometry.shape();
     if shape != grid::Shape::Hex {
-        return Err(problem("geometry", format!("expected a map of hexes, but found one of {}", shape.plural())));
+        return Err(problem("geometry", format!("expected a map of hexes, found one of {}", shape.plural())));
     }
     let painted = map.read().kinds;
     // The terrains in the order of their first cells on the map, and for each entry of the legend its position in that
@@ -101,7 +101,7 @@ pub(crate) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         let Some(terrain) = map.terrains().get(usize::from(kind)).copied() else {
             let strange = |cell| painted.get(cell).is_none_or(|kind| usize::from(kind) >= known.len());
             let [col, row] = map.geometry.cells().find(|cell| strange(*cell)).unwrap_or_default();
-            let found = format!("expected a key of the legend at column {col}, row {row}, but found nothing known");
+            let found = format!("expected a key of the legend at column {col}, row {row}, found an unknown one");
             return Err(problem("rows", found));
         };
         let met = terrains.iter().position(|(id, _)| id == terrain.id());

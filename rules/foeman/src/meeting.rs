@@ -43,7 +43,7 @@ fn meet(draft: &Draft, scenario: &RecordKey, who: [&Contender; 2]) -> Result<Res
     let value = draft.merged(scenario).ok_or_else(|| format!("there is no `{scenario}`"))?;
     let places = places(&value);
     let [Some(one), Some(other)] = places else {
-        return Err(format!("expected two sides with a figure each in `{scenario}`, but found fewer"));
+        return Err(format!("expected two sides with a figure each in `{scenario}`, found fewer"));
     };
     let mut meeting: Map<String, Value> =
         KEPT.into_iter().filter_map(|key| Some((key.to_owned(), value.get(key)?.clone()))).collect();
@@ -76,7 +76,7 @@ fn crowd(
     let value = draft.merged(scenario).ok_or_else(|| format!("there is no `{scenario}`"))?;
     let part = &value["sides"][side];
     let first = part["place"].as_object().and_then(|place| place.values().next());
-    let first = first.ok_or_else(|| format!("expected a side with a figure in `{scenario}`, but found none"))?;
+    let first = first.ok_or_else(|| format!("expected a side with a figure in `{scenario}`, found none"))?;
     let one = crowded(draft, scenario, (&value, side), who, std::slice::from_ref(first))?;
     let content = content::read(&one).map_err(|problems| {
         problems.first().map_or_else(String::new, |problem| format!("{}: {}", problem.pointer, problem.message))
@@ -138,7 +138,7 @@ fn crowded(
     }
     let own = sides.get_mut(side).ok_or_else(|| format!("there is no side {} in `{scenario}`", side + 1))?;
     let known = own["side"].as_str().map(|side| RecordKey::new(Side::CATALOG, side));
-    let mut known = known.and_then(|side| draft.merged(&side)).ok_or("there is no such side")?;
+    let mut known = known.and_then(|side| draft.merged(&side)).ok_or("the side does not exist")?;
     *own = json!({ "side": MADE_UP[0], "place": place });
     crowded.insert("sides".to_owned(), Value::Array(sides));
     known["roster"] = json!(MADE_UP[0]);

@@ -92,7 +92,7 @@ pub(super) fn heard<'l>(
     match instruction {
         Instruction::Figure(_, FigureEvent::Attacked { target, check, .. }) if now.side(*target) == side => {
             let outcome = if check.success == Success::Made { "hits" } else { "misses" };
-            let text = format!("Somebody who is not in sight attacks {} and {outcome}", now.name(*target));
+            let text = format!("An unseen figure attacks {} and {outcome}", now.name(*target));
             Some(Cow::Owned(Line::new(LineKind::Event, text)))
         }
         _ => None,

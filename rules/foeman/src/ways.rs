@@ -14,7 +14,7 @@ const OPTIONS: [(ActionKind, &str); 6] = [
     (ActionKind::Strike, "strike"),
     (ActionKind::Defend, "defend or dodge"),
     (ActionKind::Hurl, "hurl"),
-    (ActionKind::Ready, "make ready"),
+    (ActionKind::Ready, "ready"),
     (ActionKind::Watch, "jab or watch"),
     (ActionKind::Fire, "shoot or use"),
 ];

@@ -9,9 +9,9 @@ fn a_battle_goes_out_and_comes_in_and_goes_out_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let run = foeman(&["export", "z1", &arena(), "duel", "-o", &path("duel.z1")]).ends(0);
-    assert!(run.err.contains("items/padded-coat: note: expected only what records have a field for, but found `size`"));
+    assert!(run.err.contains("items/padded-coat: note: left out, because records have no field for it: `size`"));
     let run = foeman(&["import", "z1", &path("duel.z1"), "--out", &path("duel")]).ends(0);
-    assert!(run.err.contains("maps/ground: note: expected the ground they fight on"), "{}", run.err);
+    assert!(run.err.contains("maps/ground: note: records contain no terrain"), "{}", run.err);
     foeman(&["check", &path("duel")]).ends(0);
     let played = foeman(&["play", &path("duel"), "records", "--seed", "7"]).ends(0);
     assert!(played.out.contains("Maud Tollbar"), "{}", played.out);

@@ -332,7 +332,7 @@ fn a_map_of_squares_is_drawn_but_nobody_fights_on_it() {
     let copy = Copy::new().with("maps.yaml", "  pit:", hexes, "shape: square");
     let checked = foeman(&["check", copy.path()]).ends(1);
     assert!(
-        checked.out.contains("maps.yaml:13:23: error[square-map]: expected `hex`, but found `square`"),
+        checked.out.contains("maps.yaml:13:23: error[square-map]: expected `hex`, found `square`"),
         "{}",
         checked.out
     );

@@ -36,7 +36,7 @@ fn a_notation_takes_its_examples_and_says_what_else_it_expects() {
             assert!(named.iter().all(|named| example.get(named.range.clone()).is_some()), "{name}: {named:?}");
         }
         let message = check("No such thing?").expect_err("no notation is written like this");
-        assert!(message.contains("expected ") && message.contains("but found "), "{name}: {message}");
+        assert!(message.contains("expected ") && message.contains("found "), "{name}: {message}");
         match input {
             Input::Text => {}
             Input::Places(places) => every_choice_can_be_written(name, examples[0], places, *check),

@@ -127,11 +127,15 @@ fn a_game_master_wounds_heals_moves_and_takes_by_named_buttons() {
     click(&mut window, "Heal");
     assert_eq!(health(&window), (15, 15));
     click(&mut window, "Heal");
-    window.get_by_label_contains("expected somebody who is harmed, but Ushka Nine-Fingers is not");
+    window.get_by_label_contains("expected a figure with wounds or exhaustion, but Ushka Nine-Fingers has none");
     click(&mut window, "Move to 4,4");
     assert_eq!(battle(&window).board().tokens[1].cells[0], [4, 4]);
     click(&mut window, "Take");
-    assert!(log(&window).ends_with("The game master takes from Ushka Nine-Fingers: great axe\n"), "{}", log(&window));
+    assert!(
+        log(&window).ends_with("The game master takes away from Ushka Nine-Fingers: great axe\n"),
+        "{}",
+        log(&window)
+    );
     play(&mut window, PlayAction::BackStep);
     assert_eq!(battle(&window).belongings(1).iter().filter(|thing| thing.name == "great axe").count(), 1);
 }

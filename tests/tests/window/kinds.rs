@@ -92,7 +92,7 @@ fn many_notes_are_one_line_that_opens() {
     std::fs::write(path.join("spare.yaml"), format!("terrains:\n{unused}")).unwrap();
     let mut window = window_on(&path, SHIPPED);
     assert_eq!(window.query_all_by_label_contains("Note: ").count(), 0);
-    let line = "Notes: A side, roster, map, terrain or effect is used by nothing";
+    let line = "Notes: A side, roster, map, terrain or effect is never used";
     window.get_by_label_contains(line).click();
     settle(&mut window);
     assert!(window.query_all_by_label_contains("Note: ").count() > 0, "as many as there is room for");

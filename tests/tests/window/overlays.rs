@@ -20,14 +20,14 @@ fn legend(window: &Window) -> String {
         " reaches ",
         " sees ",
         "Everybody sees",
-        "What lies before",
+        "Front, sides and rear",
         " can attack ",
         "MP that ",
-        " apart",
+        "parts of the ground",
         "Steps to",
         "Point at",
     ];
-    let words = words.into_iter().chain(["Choose a", "cannot stand", "fix them first", "needs a playable scenario"]);
+    let words = words.into_iter().chain(["Choose a", "cannot be there", "fix them first", "needs a playable scenario"]);
     words.into_iter().find_map(said).unwrap_or_default()
 }
 
@@ -57,7 +57,7 @@ fn one_key_goes_through_all_overlays_and_changes_nothing() {
         press(&mut window, Modifiers::NONE, Key::O);
         seen.push(legend(&window));
     }
-    let words = ["reaches", "sees", "before, beside and behind", "can attack", "MP that", "apart"];
+    let words = ["reaches", "sees", "Front, sides and rear", "can attack", "MP that", "parts of the ground"];
     for (seen, words) in seen.iter().zip(words) {
         assert!(seen.contains(words), "{words}: {seen}");
     }
@@ -114,7 +114,7 @@ fn somebody_imagined_reaches_from_the_hex_under_the_pointer() {
         assert!(legend(&window).starts_with(&wanted), "{}", legend(&window));
     }
     point_at(&mut window, "pit", [0, 0]);
-    assert!(legend(&window).contains("Bear cannot stand there"), "{}", legend(&window));
+    assert!(legend(&window).contains("Bear cannot be there"), "{}", legend(&window));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn what_is_painted_changes_what_is_seen_at_once() {
     let before = legend(&window);
     stroke(&mut window, "pit", &[[1, 3], [2, 3], [3, 3], [4, 3], [5, 3], [6, 3]]);
     assert_ne!(legend(&window), before);
-    assert!(legend(&window).contains("apart"), "{}", legend(&window));
+    assert!(legend(&window).contains("parts of the ground"), "{}", legend(&window));
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(legend(&window), before);
 }

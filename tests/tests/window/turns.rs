@@ -76,9 +76,9 @@ fn take(window: &mut Window, name: &str) {
 const WISHES: [&str; 6] = [
     "Strike Ushka Nine-Fingers with the broadsword, 3 dice",
     "Strike Maud Tollbar with the great axe, 3 dice",
-    "Make the broadsword ready with 4 dice",
+    "Ready the broadsword with 4 dice",
     "Halt",
-    "Do nothing more",
+    "Do nothing else",
     "Keep the dice",
 ];
 
@@ -208,7 +208,7 @@ fn choices_stand_by_kind_each_with_what_may_come_of_it_and_the_list_stays_where_
     };
     let mut tops = Vec::new();
     for _ in 0..30 {
-        let wish = ["Strike", "Make the broadsword ready with 4 dice", "Halt", "Do nothing more"];
+        let wish = ["Strike", "Ready the broadsword with 4 dice", "Halt", "Do nothing else"];
         let wish = wish.iter().find_map(|wish| named(&window, wish).first().cloned());
         let wish = wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
         if battle(&window).choices()[0].strip.is_none() {
@@ -228,7 +228,7 @@ fn choices_stand_by_kind_each_with_what_may_come_of_it_and_the_list_stays_where_
         let mut found = false;
         for _ in 0..8 {
             found |= window.query_by_label(heading).is_some();
-            let halt = ["Halt", "Do nothing more"].iter().find_map(|wish| named(&window, wish).first().cloned());
+            let halt = ["Halt", "Do nothing else"].iter().find_map(|wish| named(&window, wish).first().cloned());
             let wish = halt.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
             take(&mut window, &wish);
         }
@@ -267,7 +267,7 @@ const OF_WIZARDS: [&str; 12] = [
     "Keep the dice",
     "Defend",
     "Halt",
-    "Do nothing more",
+    "Do nothing else",
 ];
 
 #[test]
@@ -300,7 +300,7 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
             tab_to(&mut window, |_, name, _| name == wish);
             by_keyboard += 1;
         }
-        let told: Vec<String> = window.query_all_by_label_contains(" when it fails (F11.2)").filter_map(text).collect();
+        let told: Vec<String> = window.query_all_by_label_contains(" if it fails (F11.2)").filter_map(text).collect();
         assert_eq!(told.len(), 1, "what {wish} takes is told");
         let needed = window.query_all_by_label_contains("Needs ").filter_map(text).collect::<Vec<_>>();
         assert_eq!(needed.len(), 1, "what is needed is told: {needed:?}");
@@ -351,7 +351,7 @@ fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_danger
             shown += 1;
             break;
         }
-        let wish = ["Halt", "Do nothing more"].iter().find_map(|wish| named(&window, wish).first().cloned());
+        let wish = ["Halt", "Do nothing else"].iter().find_map(|wish| named(&window, wish).first().cloned());
         match aim(&window) {
             Some(cell) => {
                 click_cell(&mut window, cell);

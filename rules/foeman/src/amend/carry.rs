@@ -61,7 +61,7 @@ fn same_sides(before: &Content, after: &Content) -> Result<(), String> {
     let sides = |content: &Content| content.sides.iter().map(|side| side.id.clone()).collect::<Vec<_>>();
     if let Some((old, new)) = parting(&sides(before), &sides(after)) {
         return Err(format!(
-            "expected the sides that the battle began with, `{old}` here, but found `{new}`: start anew"
+            "expected the sides with which the battle began, `{old}` here, found `{new}`: start a new battle"
         ));
     }
     let began = |content: &Content| -> Vec<String> {
@@ -69,8 +69,8 @@ fn same_sides(before: &Content, after: &Content) -> Result<(), String> {
     };
     match parting(&began(before), &began(after)) {
         Some((old, new)) => Err(format!(
-            "expected those to be placed who began the battle, `{old}` here, but found `{new}`: start anew, or let \
-             figures come and go by the game master's edits"
+            "expected the figures with which the battle began, `{old}` here, found `{new}`: start a new battle, or add \
+             and remove figures as the game master"
         )),
         None => Ok(()),
     }
@@ -158,8 +158,8 @@ impl Carrier<'_> {
                 let now = Situation::new(self.before, self.state);
                 let (of, on) = (self.name(force.source), now.name(force.target));
                 Err(format!(
-                    "expected `{of}` to keep the effect of it that is in force on {on}, but it is gone or another: let \
-                     it end first, or start anew"
+                    "expected `{of}` to keep its effect on {on}, which is in force, but it was removed or changed: let \
+                     it end first, or start a new battle"
                 ))
             }
         }
@@ -189,7 +189,7 @@ impl Carrier<'_> {
             let found = self.after.goals.all.iter().position(|new| new == old);
             found.map(|number| GoalId(number as u16)).ok_or_else(|| {
                 let side = &self.before.side(old.side).id;
-                format!("expected the condition that has decided the battle for `{side}` to stay, but it is another")
+                format!("expected the condition that decided the battle for `{side}`, but it was removed or changed")
             })
         };
         Ok(match fate {
@@ -206,7 +206,7 @@ impl Carrier<'_> {
         let new = self.after.kind(kind).shape.hexes(own.pose());
         if old.iter().ne(new.iter()) {
             return Err(format!(
-                "expected {} to fill the same hexes as before, but its front pattern is another: start anew",
+                "expected {} to fill the same hexes as before, but its front pattern changed: start a new battle",
                 now.name(figure)
             ));
         }
@@ -217,7 +217,7 @@ impl Carrier<'_> {
             }
             if self.after.field.cost(hex).is_none() && self.before.field.cost(hex).is_some() {
                 return Err(format!(
-                    "expected ground that {} can stand on at {},{}, but nobody can enter it now: move it first",
+                    "expected passable ground under {} at {},{}, but it is impassable now: move the figure first",
                     now.name(figure),
                     cell[0],
                     cell[1]
@@ -229,7 +229,7 @@ impl Carrier<'_> {
 
     fn off_the_map(&self, who: &str, hex: foeman_schema::grid::Hex) -> String {
         let [column, row] = self.before.field.geometry.cell(hex);
-        format!("expected a map that has {column},{row}, where {who} is, but the new one has no such place there")
+        format!("expected a map with {column},{row}, where {who} is, but the new map does not have this hex")
     }
 }
 
@@ -245,5 +245,7 @@ fn effects(content: &Content, source: Source) -> &[EffectId] {
 }
 
 fn gone(what: &str, id: &str) -> String {
-    format!("expected the {what} `{id}`, which is in play, but the new content has none: keep it, or start anew")
+    format!(
+        "expected the {what} `{id}`, which is in play, but the new content lacks it: keep it, or start a new battle"
+    )
 }

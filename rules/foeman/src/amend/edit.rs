@@ -26,7 +26,10 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
         Edit::Move { token, cell, facing } => {
             let figure = figure(now, *token)?;
             if now.state.current().is_some_and(|current| current.figure == figure && current.origin.is_some()) {
-                return Err(format!("expected {} to be on its own, but it passes through others", now.name(figure)));
+                return Err(format!(
+                    "{} is passing through the hex of another figure: let it finish this move first",
+                    now.name(figure)
+                ));
             }
             let pose = pose(now, *cell, facing.unwrap_or(now.figure(figure).facing.index()))?;
             let hexes = content.kind(now.figure(figure).kind).shape.hexes(pose);
@@ -36,7 +39,7 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
             let figure = figure(now, *token)?;
             let own = now.figure(figure);
             if own.physical + own.exhaustion <= 0 {
-                return Err(format!("expected somebody who is harmed, but {} is not", now.name(figure)));
+                return Err(format!("expected a figure with wounds or exhaustion, but {} has none", now.name(figure)));
             }
             if now.is_active(figure) {
                 return Ok(());
@@ -48,12 +51,12 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
             let figure = figure(now, *token)?;
             let points = i32::from(*points);
             if !(1..=MOST_POINTS).contains(&points) {
-                return Err(format!("expected 1 to {MOST_POINTS} points of harm, but found {points}"));
+                return Err(format!("expected 1 to {MOST_POINTS} points of harm, found {points}"));
             }
             let falls = Condition::at(now.mod_st(figure) - points) != Condition::Active;
             match phases::turn(now) {
                 Turn::Ask { actor: Some(actor), .. } if actor == *token && falls => {
-                    Err(format!("expected {} to decide first what it is asked, then to fall", now.name(figure)))
+                    Err(format!("{} has a decision to make and would fall: make the decision first", now.name(figure)))
                 }
                 _ => Ok(()),
             }
@@ -61,10 +64,10 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
         Edit::Spawn { figure, side, cell, facing } => {
             let kind = kind(content, figure)?;
             if *side >= content.sides.len() {
-                return Err(format!("expected one of {} sides, but found number {side}", content.sides.len()));
+                return Err(format!("expected one of {} sides, found number {side}", content.sides.len()));
             }
             if state.figures.len() >= usize::from(MOST_FIGURES) {
-                return Err(format!("expected fewer than {MOST_FIGURES} figures in the battle, but found as many"));
+                return Err(format!("the battle already has {MOST_FIGURES} figures, the maximum"));
             }
             let pose = pose(now, *cell, *facing)?;
             room(now, FigureId(u16::MAX), &content.kind(kind).shape.hexes(pose))
@@ -73,15 +76,14 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
             figure(now, *token)?;
             item_kind(content, item)?;
             if state.items.len() >= usize::from(u16::MAX) {
-                return Err("expected fewer things in the battle than can be counted, but found as many".to_owned());
+                return Err("the battle already has the maximum number of items".to_owned());
             }
             Ok(())
         }
         Edit::Take { token, item } => {
             let figure = figure(now, *token)?;
             let own = u16::try_from(*item).ok().map(ItemId).filter(|&item| now.owns(figure, item));
-            own.map(|_| ())
-                .ok_or_else(|| format!("expected a thing that {} has, but found number {item}", now.name(figure)))
+            own.map(|_| ()).ok_or_else(|| format!("expected an item of {}, found number {item}", now.name(figure)))
         }
     }
 }
@@ -140,28 +142,26 @@ fn push(figure: FigureId, event: Mastered, out: &mut Emit<'_, Foeman>) {
 fn figure(now: Situation<'_>, token: u32) -> Result<FigureId, String> {
     let there = |figure: &FigureId| now.state.figures.get(figure.index()).is_some_and(|figure| !figure.gone);
     let figure = u16::try_from(token).ok().map(FigureId).filter(there);
-    figure.ok_or_else(|| format!("expected a figure of the battle, but found number {token}"))
+    figure.ok_or_else(|| format!("expected a figure of the battle, found number {token}"))
 }
 
 fn kind(content: &Content, id: &str) -> Result<KindId, String> {
     let found = content.kinds.iter().position(|kind| kind.record == id);
-    found
-        .map(|kind| KindId(kind as u16))
-        .ok_or_else(|| format!("expected a figure type of the battle, but found `{id}`"))
+    found.map(|kind| KindId(kind as u16)).ok_or_else(|| format!("expected a figure type of the battle, found `{id}`"))
 }
 
 fn item_kind(content: &Content, id: &str) -> Result<ItemKindId, String> {
     let found = content.items.iter().position(|kind| kind.record == id);
-    found.map(|kind| ItemKindId(kind as u16)).ok_or_else(|| format!("expected an item of the battle, but found `{id}`"))
+    found.map(|kind| ItemKindId(kind as u16)).ok_or_else(|| format!("expected an item of the battle, found `{id}`"))
 }
 
 fn pose(now: Situation<'_>, cell: [i32; 2], facing: u8) -> Result<Pose, String> {
     let [column, row] = cell;
     if facing > 5 {
-        return Err(format!("expected a facing of 0 to 5, but found {facing}"));
+        return Err(format!("expected a facing from 0 to 5, found {facing}"));
     }
     if !now.content.field.geometry.contains(cell) {
-        return Err(format!("expected a hex of the map, but found {column},{row}"));
+        return Err(format!("expected a hex of the map, found {column},{row}"));
     }
     Ok(Pose { head: now.content.field.geometry.hex(cell), facing: Direction::new(i32::from(facing)) })
 }
@@ -171,10 +171,10 @@ fn room(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Result<(), Strin
     for &hex in hexes {
         let [column, row] = now.content.field.geometry.cell(hex);
         if !now.content.field.contains(hex) {
-            return Err(format!("expected a hex of the map, but {column},{row} is outside"));
+            return Err(format!("expected a hex of the map, found {column},{row}, which is outside"));
         }
         if now.content.field.cost(hex).is_none() {
-            return Err(format!("expected ground that can be entered, but nobody can enter {column},{row}"));
+            return Err(format!("expected passable ground, but {column},{row} is impassable"));
         }
         if now.is_taken(figure, &[hex]) {
             return Err(format!("expected a free hex, but {column},{row} is taken"));

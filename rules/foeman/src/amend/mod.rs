@@ -23,5 +23,5 @@ fn halfway(state: &State) -> Result<(), String> {
         (None, false) => "a choice of a hex",
         (None, true) => return Ok(()),
     };
-    Err(format!("expected nothing halfway done, but found {what}: decide it first"))
+    Err(format!("{what} is in progress: decide it first"))
 }

@@ -20,14 +20,14 @@ use foeman_engine::ruleset::{Emit, Refusal};
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
     let mode = arm.weapon.mode;
     if !matches!(mode, Mode::Strike | Mode::Fire) {
-        return refuse("F5", "only strikes and shots are made twice");
+        return refuse("F5", "only strikes and shots can be made twice");
     }
     if permits::grants(now, figure, Manner::Twice.option(mode)).is_none() {
-        return refuse("F5", "nothing grants it two such attacks");
+        return refuse("F5", "it cannot make two attacks of this kind");
     }
     let loads_at_once = arm.weapon.missile.as_ref().is_none_or(|missile| !missile.takes_readying());
     let spare = arm.item.and_then(|item| now.item(item).loaded).is_none_or(|ammo| now.item(ammo).count > 1);
-    if loads_at_once && spare { Ok(()) } else { refuse("", "it has no second missile to shoot at once") }
+    if loads_at_once && spare { Ok(()) } else { refuse("", "it has no second missile to shoot") }
 }
 
 /// Prepares the second attack, and returns whether there is one to choose.
@@ -62,7 +62,10 @@ pub(crate) fn check_second(now: Situation<'_>, figure: FigureId, action: Action)
     if candidates(now, figure).contains(&action) {
         Ok(())
     } else {
-        refuse("", "the second attack is made as the first was, with as many dice, at an opponent within reach")
+        refuse(
+            "",
+            "the second attack must be like the first, with the same number of dice, at an opponent within reach",
+        )
     }
 }
 

@@ -19,7 +19,7 @@ pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<()
     } else if !now.content.rules.automatic_talents && !knows(now, figure, weapon) {
         refuse("it does not have the talent of that weapon")
     } else if !allowed(values::mod_iq(now, figure).total(), level) {
-        refuse("its IQ is not above the level of the weapon's talent any more")
+        refuse("its IQ is no longer above the level of the weapon's talent")
     } else {
         Ok(())
     }

@@ -59,18 +59,18 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
     if relation::between(now, figure, target) == Relation::SameHex {
         return match arm.weapon.mode {
             Mode::Strike => Ok(()),
-            _ => refuse("F4.11", "in one hex there is only striking"),
+            _ => refuse("F4.11", "in the same hex, only striking is possible"),
         };
     }
     if arm.weapon.mode == Mode::Strike {
         return match footprint::can_reach(now, figure, target) {
             true => Ok(()),
-            false => refuse("F7.1", "the target is in no front hex"),
+            false => refuse("F7.1", "the target is not in a front hex"),
         };
     }
     let distance = sight::distance(now, figure, target);
     match arm.weapon.mode {
-        Mode::Jab if distance != JAB_DISTANCE => refuse("F5", "a jab reaches exactly two hexes far"),
+        Mode::Jab if distance != JAB_DISTANCE => refuse("F5", "a jab reaches exactly two hexes"),
         Mode::Hurl | Mode::Fire if distance > values::weapon_range(now, figure, target, arm) => {
             refuse("F7.1", "the target is too far away")
         }

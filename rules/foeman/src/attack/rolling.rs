@@ -75,12 +75,12 @@ pub fn choices(check: &Check) -> Vec<Vec<u8>> {
 /// Checks whether a figure may reroll these dice of its attack, one bit for each; the refusal cites the rule.
 pub(crate) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal> {
     let Some(underway) = &now.state.attack else {
-        return Err(Refusal { rule: "F7.5", message: "it has rolled no dice that it may roll again" });
+        return Err(Refusal { rule: "F7.5", message: "it has no dice that it may reroll" });
     };
     if choices(&underway.check).iter().any(|set| bits(set) == dice) {
         Ok(())
     } else {
-        Err(Refusal { rule: "F7.5", message: "it must choose from its dice, of equal ones the first" })
+        Err(Refusal { rule: "F7.5", message: "it must choose from its own dice, the first of equal ones" })
     }
 }
 

@@ -57,7 +57,7 @@ fn begin(draft: &Draft, id: &str) -> Result<Box<dyn campaign::Campaign>, Content
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Result<T, ContentError> {
     let key = RecordKey::new(T::CATALOG, reference.id());
     let problem = |message: String| ContentError { pointer: key.pointer(), message };
-    let missing = || problem(format!("expected a record of `{}`, but found no `{}`", key.catalog, key.id));
+    let missing = || problem(format!("expected a record of `{}`, found no `{}`", key.catalog, key.id));
     draft.typed(&key).ok_or_else(missing)?.map_err(|error| problem(error.to_string()))
 }
 

@@ -69,7 +69,7 @@ pub(super) fn settle(
         let points = grades.sum::<u32>() + if won { victory } else { 0 };
         let learned = learn::award(entry, points, &campaign.experience);
         if points > 0 {
-            let raised = learned.iter().map(|raised| format!(", and has {raised} now")).collect::<String>();
+            let raised = learned.iter().map(|raised| format!(", and now has {raised}")).collect::<String>();
             told.push(format!("{} gets {points} experience{raised}", entry.name));
         }
     }

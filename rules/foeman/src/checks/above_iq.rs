@@ -15,8 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure has a spell or talent above its IQ",
     doc: "\
-A spell can only be cast by a figure whose IQ is at least the spell's level (`F11.2`), and a talent takes its level of IQ as well.
-Give the figure something easier, or more IQ.",
+A figure can only cast a spell or have a talent whose level (`iq`) is not above its own IQ (`F11.2`).
+Raise the figure's IQ, or replace the spell or talent.",
     bad: r##"rosters:
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
 figures:
@@ -33,20 +33,20 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
         let iq = figure.attributes.iq.unwrap_or(kind.attributes.iq);
-        let mut add = |pointer: Pointer, title: &str, level: u8| {
+        let mut add = |pointer: Pointer, id: &str, title: &str, level: u8| {
             let Some(place) = survey.draft.place(&pointer).filter(|_| level > iq) else { return };
-            let message = format!("expected IQ `{level}` for `{title}`, but `{}` has `{iq}`", figure.name);
-            let help = Some("give the figure something easier, or more IQ".to_owned());
-            let fixes = vec![Fix::removal(title, &pointer)];
+            let message = format!("expected IQ {level} for {title}, found {iq} for {}", figure.name);
+            let help = Some("raise the figure's IQ, or remove the entry".to_owned());
+            let fixes = vec![Fix::removal(id, &pointer)];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         };
-        for (number, spell) in figure.spells.iter().enumerate() {
-            let Some(spell): Option<Spell> = get(survey, spell) else { continue };
-            add(at.child("spells").child(number.to_string()), &spell.title, spell.iq);
+        for (number, known) in figure.spells.iter().enumerate() {
+            let Some(spell): Option<Spell> = get(survey, known) else { continue };
+            add(at.child("spells").child(number.to_string()), known.id(), &spell.title, spell.iq);
         }
-        for (number, talent) in figure.talents.iter().enumerate() {
-            let Some(talent): Option<Talent> = get(survey, talent) else { continue };
-            add(at.child("talents").child(number.to_string()), &talent.title, talent.iq);
+        for (number, known) in figure.talents.iter().enumerate() {
+            let Some(talent): Option<Talent> = get(survey, known) else { continue };
+            add(at.child("talents").child(number.to_string()), known.id(), &talent.title, talent.iq);
         }
     }
 }

@@ -18,10 +18,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A check of the pack names a side or a figure that is not in its battle",
+    summary: "A test in `checks` names a side or figure that is not in its battle",
     doc: "\
-The sides of a check are those of its scenario, and the figures of a side those that the scenario places.
-Name one that is there, or place it.",
+A record of `checks` tests the battles of one scenario, so it can only name sides of this scenario and figures that the scenario places.
+Correct the name, or add the side or figure to the scenario.",
     bad: r##"checks:
   fair:
     title: The raid is fair
@@ -110,7 +110,7 @@ fn told(
     let place = survey.draft.place(&at)?;
     let near = near(found, known.iter().copied());
     let fixes = near_value(&at, &near);
-    let help = did_you_mean(&near).unwrap_or_else(|| format!("there is {}", listed(known.iter().copied())));
-    let message = format!("expected {expected}, but found `{found}`");
+    let help = did_you_mean(&near).unwrap_or_else(|| format!("the scenario has {}", listed(known.iter().copied())));
+    let message = format!("expected {expected}, found `{found}`");
     Some(Finding { help: Some(help), fixes, ..check.finding(place, at, message) })
 }

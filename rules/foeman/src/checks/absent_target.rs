@@ -15,10 +15,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A condition is about a side or a figure that is not in the scenario",
+    summary: "A condition names a side or figure that is not in the scenario",
     doc: "\
-A condition can only come true through those who are there: a side of the scenario, and figures that the scenario places.
-Place the figure, add the side, or name another one.",
+A condition can only depend on sides of the scenario, and on figures that the scenario places.
+Correct the name, or add the side or figure to the scenario.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(part) = scenario.sides.iter().find(|part| part.side == *side) else {
                 let pointer = goal.at.child("side");
                 let Some(place) = survey.draft.place(&pointer) else { continue };
-                let message = format!("expected a side of the scenario, but `{}` is not in it", titles.side(side));
+                let message = format!("expected a side of the scenario, found {}", titles.side(side));
                 let known: Vec<String> = scenario.sides.iter().map(|part| format!("`{}`", part.side.id())).collect();
                 let help = Some(format!("the scenario has {}", known.join(", ")));
                 findings.push(Finding { help, ..check.finding(place, pointer, message) });
@@ -73,8 +73,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     continue;
                 }
                 let name = titles.figure(side, &figure.0);
-                let message = format!("expected a figure that the scenario places, but {name} stays away");
-                let help = Some(format!("place `{}`, or name somebody who is there", figure.0));
+                let message = format!("{name} is not placed in the scenario");
+                let help = Some(format!("place `{}`, or name a figure that is placed", figure.0));
                 findings.push(Finding { help, ..check.finding(place, pointer, message) });
             }
         }

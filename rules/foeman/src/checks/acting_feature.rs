@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A feature is one of the figures of a roster",
+    summary: "A roster contains a feature",
     doc: "\
 Features are inanimate: walls, shadows and fires that creation spells put into a hex (`F2.7`).
-In a roster one would be asked for its move and its action like anybody else.
-Let a spell make it, or use a terrain.",
+In a roster, a feature would get a move and an action like any other figure.
+Create it with a spell, place it under `features` of the scenario, or use a terrain.",
     bad: r##"rosters:
   band: {title: Band, figures: {wall: {name: Wall, type: stones}}}
 figures:
@@ -44,8 +44,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(kind) = kind.filter(|kind| kind.kind == Kind::Feature) else { continue };
         let pointer = at.child("type");
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected somebody who acts, but `{}` is a feature", kind.title);
-        let help = Some("let a spell make it, or use a terrain".to_owned());
+        let message = format!("expected a figure that can act, found feature {}", kind.title);
+        let help =
+            Some("place it under `features` of the scenario, create it with a spell, or use a terrain".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

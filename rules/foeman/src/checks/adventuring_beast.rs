@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A creature counts as an adventurer",
     doc: "\
-A figure of class `adv`, which is what holds where nothing is written, has its damage dice limited by its ST (`F7.5`).
-Creatures are usually beasts, `class: bst`, and hit as hard as their attacks say.
-Say `class: bst`, or write `class: adv` if it is meant.",
+ST limits the damage dice of adventurers, `class: adv`, which is the default (`F7.5`).
+Creatures are usually beasts, `class: bst`, whose damage has no such limit.
+Write `class: bst`, or `class: adv` if the limit is intended.",
     bad: r##"rosters:
   pond: {title: Pond, figures: {hops: {name: Hops, type: toad}}}
 figures:
@@ -35,9 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(kind) = kind.filter(|kind| kind.kind == Kind::Creature) else { continue };
         let pointer = at.child("type");
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message =
-            format!("expected `class: bst` for `{}`, a creature, but found no class, which is `adv`", kind.title);
-        let help = Some("add `class: bst`, or `class: adv` if it is meant".to_owned());
+        let message = format!("expected `class: bst` for creature {}, found the default `adv`", kind.title);
+        let help = Some("add `class: bst`, or `class: adv` if it is intended".to_owned());
         let fixes = vec![Fix::writing(&at.child("class"), "bst")];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

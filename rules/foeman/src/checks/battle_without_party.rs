@@ -12,10 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A campaign has a battle without its party",
+    summary: "A battle of a campaign has no side with the party",
     doc: "\
-The first roster of a campaign is the party: whether a battle is a victory or a defeat is told from its side, so a side with this roster must take part in every battle.
-Name another scenario, or let a side of this one have the roster.",
+The first roster of a campaign is its party, and the result of the party's side decides how the campaign continues.
+So one side of every battle must have this roster.
+Name another scenario, or give the roster to one of its sides.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -48,8 +49,14 @@ campaigns:
     battles:
       - {scenario: raid}
 "##,
-    fix: &[(r"  strangers: {title: Strangers, figures: {pim: {name: Pim, type: human}}}
-", ""), ("[strangers", "[gang")],
+    fix: &[
+        (
+            r"  strangers: {title: Strangers, figures: {pim: {name: Pim, type: human}}}
+",
+            "",
+        ),
+        ("[strangers", "[gang"),
+    ],
     run,
 };
 
@@ -65,9 +72,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let pointer = at.child("battles").child(n.to_string()).child("scenario");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected a side with roster `{}`, but `{}` has none", party.id(), scenario.title);
+            let message = format!("expected a side with roster `{}`, found none in {}", party.id(), scenario.title);
             let rosters: Vec<String> = sides.iter().map(|side| format!("`{}`", side.roster.id())).collect();
-            let help = Some(format!("its sides have {}; name another scenario or another party", rosters.join(", ")));
+            let help = Some(format!(
+                "its sides have {}; name another scenario, or another roster as the party",
+                rosters.join(", ")
+            ));
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }

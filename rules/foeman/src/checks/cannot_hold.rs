@@ -13,11 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure carries something where it cannot be carried",
+    summary: "A figure carries an item in the wrong place",
     doc: "\
-Each hand holds one thing, and an item for two hands leaves none for anything else.
-Items that are worn are worn, or packed away at the belt or on the back, but not held; nothing else can be worn.
-Ammunition is not held either: the hands are for the weapon.
+Each hand holds one item, and a two-handed item needs both hands.
+Items with `ready: worn` can be worn, or carried at the belt or on the back, but not held; other items cannot be worn.
+Ammunition cannot be held either.
 Move the item to another place.",
     bad: r##"rosters:
   watch:
@@ -47,7 +47,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             for (index, message, elsewhere) in faults(survey, figure) {
                 let pointer = gear.child(index.to_string()).child("place");
                 if let Some(place) = survey.draft.place(&pointer) {
-                    let help = Some("move one of the figure's things to another place".to_owned());
+                    let help = Some("move one of the figure's items to another place".to_owned());
                     let fixes = vec![Fix::writing(&pointer, elsewhere)];
                     findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
                 }
@@ -68,31 +68,31 @@ fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String, &'s
         if item.class == ItemClass::Amo && place.is_hand() {
             faults.push((
                 index,
-                format!("expected `{title}` at the belt or on the back, but found it in a hand"),
+                format!("expected ammunition {title} at the belt or on the back, found it in a hand"),
                 "belt",
             ));
         } else if item.ready == Ready::Worn && place.is_hand() {
             faults.push((
                 index,
-                format!("expected `{title}` to be worn or packed away, but found it in a hand"),
+                format!("expected {title} to be worn or carried at the belt or on the back, found it in a hand"),
                 "worn",
             ));
         } else if item.ready != Ready::Worn && place == Loadout::Worn && item.class == ItemClass::Amr {
             // Held armour is reported by `held-armour`, at the item.
         } else if item.ready != Ready::Worn && place == Loadout::Worn {
-            faults.push((index, format!("expected something to wear, but found `{title}`, which is held"), elsewhere));
+            faults.push((
+                index,
+                format!("expected an item that can be worn, found {title}, which is held in a hand"),
+                elsewhere,
+            ));
         } else if place.is_hand() {
             if let Some((other, ..)) = held.iter().find(|(_, _, hand)| *hand == place) {
-                faults.push((
-                    index,
-                    format!("expected a free hand for `{title}`, but it holds `{other}` already"),
-                    elsewhere,
-                ));
+                faults.push((index, format!("expected a free hand for {title}, found {other} in it"), elsewhere));
             } else if let Some((other, ready, _)) = held.first()
                 && (*ready == Ready::TwoHands || item.ready == Ready::TwoHands)
             {
                 let long = if item.ready == Ready::TwoHands { &title } else { other };
-                let message = format!("expected both hands for `{long}`, but found `{title}` beside `{other}`");
+                let message = format!("{long} needs both hands, but the figure holds {other} and {title}");
                 faults.push((index, message, elsewhere));
             }
             held.push((title, item.ready, place));

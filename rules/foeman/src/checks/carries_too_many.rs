@@ -12,12 +12,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure carries more of something than it may",
+    summary: "A figure carries more of an item than it may",
     doc: "\
-Of an item with `carry: 1ea` or `uni` a figure carries one, of an item with `carry: 1of` nothing else of its class, and of an item with `carry: mul` as many as it likes (`F10.2`).
-An item with `carry: acu` is carried as one entry with a `count`; of crude things a figure carries one of each type.
-An item with `carry: nil` is only written down: a figure that is given it does not have it in a battle.
-Take one away, or change how the item is carried.",
+The `carry` of an item limits how many of it a figure may have (`F10.2`):
+`1ea` and `uni` allow one, `1of` one of its class, and `mul` any number.
+`acu` allows one entry with a `count`, or a single item if its quality is crude.
+`nil` allows none: the item is left out of battles.
+Remove an item, or change its `carry`.",
     bad: r##"rosters:
   watch:
     title: Watch
@@ -33,10 +34,16 @@ figures:
 items:
   sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
 "##,
-    fix: &[("          - {item: sword, place: belt", "          - {item: dagger, place: belt"), (r"  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
-", r"  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+    fix: &[
+        ("          - {item: sword, place: belt", "          - {item: dagger, place: belt"),
+        (
+            r"  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+",
+            r"  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
   dagger: {title: Dagger, class: wpn, damage: -2H}
-")],
+",
+        ),
+    ],
     run,
 };
 
@@ -46,11 +53,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (index, gear) in figure.gear.iter().enumerate() {
             let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
             let never = (item.carry == Carry::Nobody)
-                .then(|| format!("expected something to carry, but `{}` is only written down", item.title));
+                .then(|| format!("expected an item that can be carried, found {}, which has `carry: nil`", item.title));
             let several = || carried.iter().find_map(|(id, other)| too_many((gear.item.id(), &item), (id, other)));
             let help = match never {
-                Some(_) => "take it away, or change how it is carried",
-                None => "take one of the two away, or change how it is carried",
+                Some(_) => "remove it, or change its `carry`",
+                None => "remove one of the two, or change its `carry`",
             };
             let message = never.or_else(several);
             let pointer = at.child("gear").child(index.to_string()).child("item");
@@ -68,15 +75,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 fn too_many((id, item): (&str, &Item), (other_id, other): (&str, &Item)) -> Option<String> {
     let same = id == other_id;
     if same && item.is_counted() {
-        return Some(format!("expected one entry of `{}` with a `count`, but found another", item.title));
+        return Some(format!("expected one entry of {} with a `count`, found another", item.title));
     }
     if same && matches!(item.carry, Carry::OneEach | Carry::Unique | Carry::Accumulates) {
-        return Some(format!("expected one `{}` at most, but found another", item.title));
+        return Some(format!("expected at most one {}, found another", item.title));
     }
     let alone = [item, other].into_iter().find(|item| item.carry == Carry::OneOfClass);
     let alone = alone.filter(|_| item.class == other.class)?;
     Some(format!(
-        "expected nothing of its class beside `{}`, but found `{}` and `{}`",
+        "{} must be the only item of its class, but the figure carries {} and {}",
         alone.title, other.title, item.title
     ))
 }

@@ -23,12 +23,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "Two sides cannot reach each other, for the ground between them costs more MP than any figure has",
+    summary: "The ground between two sides costs more MP than any figure has",
     doc: "\
-A step takes the MP that its ground costs, and a figure has as many as its MA each round (`F4.1`).
-Ground that costs more is never entered, so a side beyond it meets nobody.
-Where effects of the pack change MA, 6 MP more are allowed.
-Lower the cost, or say `blocks-move: true` if it is meant as an obstacle.",
+A step costs the MP of its terrain, and a figure has as many MP each round as its MA (`F4.1`).
+No figure can enter terrain that costs more, so sides separated by it never meet.
+If effects of the pack change MA, the check allows 6 MP more.
+Lower the cost, or write `blocks-move: true` if the terrain is an obstacle.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -68,11 +68,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = RecordKey::new(Terrain::CATALOG, terrain).pointer().child("cost");
         let Some(place) = survey.draft.place(&pointer).filter(|_| told.insert(terrain)) else { continue };
         let message = format!(
-            "expected ground that some figure can enter, but `{terrain}` costs {cost} MP of at most {most}, so `{one}` \
-             and `{other}` never meet in `{}`",
+            "`{terrain}` costs {cost} MP, but no figure has more than {most}, so `{one}` and `{other}` \
+             never meet in `{}`",
             key.id
         );
-        let help = Some("lower the cost, or say `blocks-move: true` if it is meant as an obstacle".to_owned());
+        let help = Some("lower the cost, or write `blocks-move: true` if it is an obstacle".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

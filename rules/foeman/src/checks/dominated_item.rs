@@ -15,13 +15,14 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Guess,
     scope: Scope::Pack,
-    summary: "Another item is as good in everything, asks for no more, and is better in something",
+    summary: "Another item is at least as good in every respect, and better in one",
     doc: "\
-Of two weapons, shields or armours held alike, one that hurts or stops no more, asks for no less ST and weighs no less is chosen by nobody who has seen the other.
-Damage is compared only where it can be without dice: as many dice, and changes to the same ones.
-What has effects, talents or a bypass of its own is never told, for those may be worth it.
-Of each sort (class, hands, skill, quality, and how many are carried) every item is compared with the 64 that ask for the least ST, so ten thousand items take no more than 640,000 looks.
-Make it lighter, cheaper in ST or better in something, or let it go.",
+The check compares weapons, shields and armour of the same class, hands, skill, quality and carry limit.
+It reports an item if another one does or stops at least as much damage, needs no more ST and is no heavier.
+Damage is compared only if the difference does not depend on dice: the same number of dice, with changes to the same ones.
+Items with effects, a talent or a bypass are never reported.
+Each item is compared with the 64 similar items that need the least ST.
+Make the item lighter, better or usable with less ST, or delete it.",
     bad: r##"items:
   sword: {title: Sword, class: wpn, size: 10, requires: {st: 11}, damage: -1H}
   blunt-sword: {title: Blunt sword, class: wpn, size: 12, requires: {st: 11}, damage: -1H T-1}
@@ -55,12 +56,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some((other, better)) = least.find(|(_, other)| is_better(other, item)) else { continue };
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!(
-                "expected something that speaks for `{}`, but `{}` is as good in everything and better in something",
+                "{} has no advantage: {} is at least as good in every respect, and better in one",
                 item.title, better.title
             );
             let mut finding = check.finding(place, key.pointer(), message);
-            finding.help = Some("make it lighter, better or usable with less ST, or let it go".to_owned());
-            let label = format!("nobody would choose it beside `{}`", other.id);
+            finding.help = Some("make it lighter, better or usable with less ST, or delete it".to_owned());
+            let label = format!("`{}` is better", other.id);
             finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
             findings.push(finding);
         }

@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "An effect leads to itself",
+    summary: "A named effect contains itself",
     doc: "\
-An effect of the kind `named` stands for all that an entry of `effects` does.
-An entry that names itself, or one that leads back to it, never comes to an end.
-Write out what is meant in one of them.",
+An effect of the kind `named` is replaced by the effects of an entry in `effects`.
+This never ends if the entry names itself, directly or through other entries.
+Replace one of the names by the effects themselves.",
     bad: "\
 effects:
   fever:
@@ -48,20 +48,20 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let start = ids[way[0]];
         let through: Vec<String> = way[1..].iter().take(SHOWN).map(|node| format!("`{}`", ids[*node])).collect();
         let message = match way.len() - 1 {
-            0 => format!("expected another effect, but `{start}` names itself"),
+            0 => format!("`{start}` contains itself"),
             others => {
                 let more = match others.saturating_sub(SHOWN) {
                     0 => String::new(),
                     more => format!(" and {more} more"),
                 };
                 let through = through.join(", ");
-                format!("expected another effect, but `{start}` leads to itself by way of {through}{more}")
+                format!("`{start}` contains itself through {through}{more}")
             }
         };
         let mut finding = check.finding(place, pointer, message);
         let places = (1..way.len()).take(SHOWN).filter_map(step);
-        finding.related = places.map(|(_, place)| (place, "by way of this".to_owned())).collect();
-        finding.help = Some("write out what is meant in one of them".to_owned());
+        finding.related = places.map(|(_, place)| (place, "through this entry".to_owned())).collect();
+        finding.help = Some("replace one of the names by the effects themselves".to_owned());
         findings.push(finding);
     }
 }

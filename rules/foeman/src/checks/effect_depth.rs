@@ -20,11 +20,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
-    summary: "A named effect stands for too many others",
+    summary: "A named effect contains too many others",
     doc: "\
-A battle replaces each named effect by what it stands for.
-At most 10 of them may be inside each other, and one may stand for 300 effects at most.
-Write out what is meant, or name fewer effects.",
+A battle replaces each named effect by its contents.
+Named effects may be nested at most 10 deep, and one may contain at most 300 effects.
+Remove some of the effects, or replace names by the effects themselves.",
     bad: "\
 effects:
   e1: {title: Effect 1, effects: [{kind: named, effect: e2}]}
@@ -74,13 +74,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let message = if depth > DEPTH {
-            format!("expected at most {DEPTH} named effects inside each other, but found {depth}")
+            format!("expected named effects nested at most {DEPTH} deep, found {depth}")
         } else {
-            format!("expected at most {COUNT} effects in a named one, but found {count}")
+            format!("expected at most {COUNT} effects in a named effect, found {count}")
         };
         let pointer = RecordKey::new(NamedEffect::CATALOG, ids[node]).pointer();
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
-        let help = Some("write out what is meant, or name fewer effects".to_owned());
+        let help = Some("remove some of the effects, or replace names by the effects themselves".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

@@ -11,9 +11,9 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side of a scenario has no figures there",
+    summary: "A side of a scenario has no figures in it",
     doc: "\
-Figures that are not placed stay at home; a side that places none has lost before the battle begins.
+Only figures listed under `place` take part; a side without any has lost before the battle begins.
 Place one of its figures, or remove the side.",
     bad: r##"scenarios:
   raid:
@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (index, part) in scenario.sides.iter().enumerate().filter(|(_, part)| part.place.is_empty()) {
             let pointer = at.child("sides").child(index.to_string()).child("place");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected a figure of side `{}`, but found nobody", part.side.id());
+            let message = format!("side `{}` has no figures in this scenario", part.side.id());
             let help = Some("place one of its figures, or remove the side".to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }

@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A campaign comes to a battle from which no outcome leads to an end",
+    summary: "A campaign has a battle from which it can never end",
     doc: "\
-A campaign may go back: a battle that was lost can be fought again.
-But from every battle that it comes to, some way of winning, losing or drawing must lead to its end.
-Let an outcome `end` the campaign, or go on to a battle that does.",
+A campaign may return to earlier battles, for example to repeat a lost one.
+But from every battle it can reach, some sequence of outcomes must lead to its end.
+Write `go: end` for an outcome, or continue with a battle from which the campaign can end.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -60,8 +60,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(battle) = caught(campaign) else { continue };
         let pointer = at.child("battles").child(battle.to_string());
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = "expected an outcome that leads to the end of the campaign, but all lead back";
-        let help = Some("let an outcome `end` the campaign, or go on to a battle that does".to_owned());
+        let message = "no outcome of this battle leads to the end of the campaign";
+        let help = Some(
+            "write `go: end` for an outcome, or continue with a battle from which the campaign can end".to_owned(),
+        );
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

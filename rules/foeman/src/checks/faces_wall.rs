@@ -16,9 +16,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
-A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.
-Over a hex that does not block sight, such as a battlement or a moat, there is something to look at.
-Only a `facing` that is written is looked at.
+A figure sees and engages to its front (`F2.4`, `F4.4`), so one that faces a wall or the edge of the map probably has the wrong `facing`.
+Impassable hexes that do not block sight, such as a battlement or a moat, are not reported.
+Only figures with a `facing` are checked.
 Turn the figure.",
     bad: r##"scenarios:
   raid:
@@ -69,11 +69,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let on_map = ahead.iter().any(|&hex| map.geometry.index(hex).is_some());
-            let what = if on_map { "a hex that nobody can enter" } else { "the edge" };
-            let message = format!("expected `{key}` to face open ground, but it faces {what}");
+            let what = if on_map { "an impassable hex" } else { "the edge of the map" };
+            let message = format!("`{key}` faces {what}");
             let mut finding = check.finding(place, pointer, message);
             finding.hex = Some(placement.hex.map(i32::from));
-            finding.help = Some("turn the figure: facings count clockwise from 0, which is north".to_owned());
+            finding.help = Some("turn the figure: facings count clockwise from 0 (north)".to_owned());
             let turned = |by: &i32| start.facing().turned(*by);
             let sees = |facing: &Direction| is_open(survey, map, head.step(*facing));
             // The smallest turn to an open hex, for figures that face one hex.

@@ -2,6 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::plural::plural;
 use foeman_schema::survey::Survey;
 
 use super::records;
@@ -15,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A front pattern is for another number of hexes",
     doc: "\
-A `front` pattern has one digit, with letters, for each hex that the figure occupies (`F2.4`), so it must have as many as `hexes` says.
-Change one of the two; without `front` the figure has the standard pattern of its size.",
+A `front` pattern has a digit followed by letters for each hex that the figure occupies (`F2.4`), so the number of digits must equal `hexes`.
+Change one of the two, or remove `front` to get the standard pattern.",
     bad: r##"figures:
   pony: {title: Pony, kind: base, hexes: 2, front: 3aabcba, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
 "##,
@@ -33,9 +34,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let (hexes, found) = (figure.hexes, front.hexes());
-        let message = format!("expected a pattern of {hexes} hexes, but `{front}` has {found}");
+        let message =
+            format!("expected a pattern of {}, found {found} in `{front}`", plural(hexes.into(), "hex", "hexes"));
         let standard = FrontPattern::standard(hexes);
-        let help = Some(format!("write `hexes: {found}`, or another pattern, such as `{standard}`, the standard one"));
+        let help = Some(format!("write `hexes: {found}`, or another pattern, such as the standard one, `{standard}`"));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

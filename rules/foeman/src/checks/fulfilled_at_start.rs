@@ -14,10 +14,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A condition is fulfilled as the battle starts",
+    summary: "A condition is fulfilled when the battle starts",
     doc: "\
-Conditions are looked at when a round ends; one that holds already where the figures are placed decides the battle in its first round.
-Place the figures elsewhere, or ask for more.",
+Conditions are checked at the end of each round; one that is fulfilled by the initial placement ends the battle in its first round.
+Place the figures elsewhere, or change the condition.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -64,8 +64,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&goal.at) else { continue };
             if holds(goal.condition, goal.side, map, &starts) {
                 let asked = goal.condition.sentence(&scenario.sides[goal.side].side, &titles);
-                let message = format!("expected something that is still to come, but \"{asked}\" holds from the start");
-                let help = Some("place the figures elsewhere, or ask for more".to_owned());
+                let message = format!("\"{asked}\" is fulfilled from the start");
+                let help = Some("place the figures elsewhere, or change the condition".to_owned());
                 findings.push(Finding { help, ..check.finding(place, goal.at, message) });
             }
         }

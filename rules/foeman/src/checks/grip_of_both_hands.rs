@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A two-handed grip on something that is not held in one hand",
+    summary: "An item with a two-handed grip is not held in one hand",
     doc: "\
-`two-handed` tells how a weapon for one hand strikes while both hands grip it (`F10.3`).
-What takes both hands anyway has one way to strike, told by its `damage`, and what is worn is not gripped at all.
-Say `ready: 1hand`, or remove the grip.",
+`two-handed` gives the damage of a one-handed weapon while both hands grip it (`F10.3`).
+Weapons that always need both hands use `damage` instead, and worn items are not gripped at all.
+Write `ready: 1hand`, or remove `two-handed`.",
     bad: r##"items:
   maul: {title: Maul, class: wpn, ready: 2hand, damage: -1H, two-handed: {damage: -0H}}
 "##,
@@ -33,8 +33,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let written = [at.child("two-handed"), at.child("ready")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected a weapon for one hand, but `{}` is not held in one", item.title);
-        let help = Some("say `ready: 1hand`, or remove `two-handed`".to_owned());
+        let message =
+            format!("expected a one-handed weapon for `two-handed`, but {} is not held in one hand", item.title);
+        let help = Some("write `ready: 1hand`, or remove `two-handed`".to_owned());
         let fixes = match pointer.last() {
             Some("two-handed") => vec![Fix::removal("two-handed", &pointer)],
             _ => Vec::new(),

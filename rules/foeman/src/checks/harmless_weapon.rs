@@ -14,8 +14,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A weapon has no damage",
     doc: "\
-An item of class `wpn` strikes with its `damage`, is hurled with `hurl` or fired with `fire`; without any of them nobody can attack with it.
-Give it damage dice, or another class.",
+A weapon, `class: wpn`, needs `damage` to strike, `hurl` to be hurled or `fire` to be fired; without any of them it cannot attack.
+Add damage dice, or change the class.",
     bad: r##"items:
   whip: {title: Whip, class: wpn}
 "##,
@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let Some(place) = survey.draft.place(&class) else { continue };
-        let message = format!("expected `damage` for a weapon, but `{}` has none", item.title);
+        let message = format!("weapon {} has no damage", item.title);
         let help = Some("add damage dice, such as `damage: -1H`, or change the class".to_owned());
         let fixes = vec![Fix::writing(&at.child("damage"), "-1H")];
         findings.push(Finding { help, fixes, ..check.finding(place, class, message) });

@@ -15,9 +15,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "Armour is held in a hand instead of worn",
     doc: "\
-An item is held in one hand unless its `ready` says otherwise, and nobody can wear what is held.
-Armour stops damage while it is worn.
-Write `ready: worn`, or give it another class.",
+Armour stops damage only while it is worn.
+Without `ready`, an item is held in one hand and cannot be worn.
+Write `ready: worn`, or change the class.",
     bad: r##"items:
   chain-mail: {title: Chain mail, class: amr, stops: {protection: 3}}
 "##,
@@ -34,11 +34,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let ready = at.child("ready");
         let written = [ready.clone(), at.child("class")].into_iter().find(|at| survey.draft.defined(at));
         let Some(place) = written.and_then(|pointer| survey.draft.place(&pointer)) else { continue };
-        let found = if survey.draft.defined(&ready) { "held in a hand" } else { "without `ready`, and so held" };
-        let message = format!("expected armour to be worn, but `{}` is {found}", item.title);
+        let found =
+            if survey.draft.defined(&ready) { "held in a hand" } else { "without `ready`, so it is held in one hand" };
+        let message = format!("expected armour to be worn, but {} is {found}", item.title);
         let changes = vec![Change::Set { at: ready.clone(), value: "worn".into() }];
         let fixes = vec![Fix { title: "write `ready: worn`".to_owned(), safety: Safety::Safe, changes }];
-        let help = Some("write `ready: worn`, or give it another class".to_owned());
+        let help = Some("write `ready: worn`, or change the class".to_owned());
         findings.push(Finding { help, fixes, ..check.finding(place, ready, message) });
     }
 }

@@ -18,11 +18,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "A range is longer than anybody can hit at",
+    summary: "No figure can hit at the full range of a weapon",
     doc: "\
-Each hex takes a point of DX from a throw, and each four hexes beyond the first four one from a missile (`F7.1`).
-At the end of this range not even the best of the pack, with three dice and a steady aim, has a chance left.
-Shorten the range: it promises more than it keeps.",
+A hurled weapon loses 1 DX for each hex, and a missile 1 DX for every four hexes beyond the first four (`F7.1`).
+At the end of this range not even the figure with the highest DX in the pack can hit, with three dice and full aim.
+Shorten the range.",
     bad: r##"items:
   rock: {title: Rock, class: wpn, damage: -2H, hurl: {range: 30}}
 figures:
@@ -54,7 +54,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let within = |&range: &u32| most + range_penalty(mode, range) >= LEAST;
             let farthest = (1..u32::from(range)).rev().find(within).unwrap_or(1);
             let message = format!(
-                "expected a range of up to `{farthest}` hexes, but found `{range}`, where DX {best} and aim leave {needed}"
+                "expected a range of at most {farthest}, found {range}, where DX {best} with full aim must roll \
+                 {needed} or less"
             );
             let help = Some(format!("shorten it to {farthest} or less"));
             findings.push(Finding { help, ..check.finding(place, pointer, message) });

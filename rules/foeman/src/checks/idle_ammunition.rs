@@ -14,10 +14,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "A figure carries ammunition that nothing it carries fires",
+    summary: "A figure carries ammunition without a weapon that fires it",
     doc: "\
-Ammunition goes into the weapons whose `fire` names it, and nobody else fires what a figure carries (`F10.5`).
-Give the figure a weapon that fires it, or take the ammunition away.",
+A figure can only use ammunition for its own weapons, and only if their `fire` names it (`F10.5`).
+Give the figure a weapon that fires it, or remove the ammunition.",
     bad: r##"rosters:
   watch:
     title: Watch
@@ -57,8 +57,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let pointer = at.child("gear").child(index.to_string()).child("item");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected a weapon that fires `{}`, but `{}` carries none", ammo.title, figure.name);
-            let help = Some("give the figure such a weapon, or take the ammunition away".to_owned());
+            let message = format!("expected a weapon that fires {}, but {} carries none", ammo.title, figure.name);
+            let help = Some("give the figure a weapon that fires it, or remove the ammunition".to_owned());
             let fixes = vec![Fix::removal(gear.item.id(), &at.child("gear").child(index.to_string()))];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }

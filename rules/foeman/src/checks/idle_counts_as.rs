@@ -16,12 +16,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An item counts as an option when it is used, but there is nothing to use it for",
+    summary: "An item has `counts-as` but cannot be used",
     doc: "\
-`counts-as` says what somebody counts as doing who uses the item with the option Use (`F10.8`).
-An item is used for effects that wait for it: those that happen at once or have `rounds` of their own, and no `when`.
-What goes on as long as the item is held, worn or carried needs no use, and neither do blows, shots and armour.
-Give the item something to be used for, or remove `counts-as`.",
+`counts-as` names the option that a figure is treated as taking when it uses the item with the option Use (`F10.8`).
+Use triggers effects without `when` that are immediate or have `rounds`.
+Effects that last while the item is held, worn or carried need no use, and neither do strikes, shots and armour.
+Give the item an effect to trigger, or remove `counts-as`.",
     bad: r##"items:
   whistle: {title: Whistle, class: gen, counts-as: defend, effects: [{kind: modify, what: initiative, by: 1}]}
 "##,
@@ -36,7 +36,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = survey.draft.place(&pointer).filter(|_| !used && survey.draft.defined(&pointer)) else {
             continue;
         };
-        let message = format!("expected something to use, but nothing of `{}` waits until it is used", item.title);
+        let message = format!("{} has `counts-as`, but no effect that using it triggers", item.title);
         let help = Some("give an effect `rounds`, or remove `counts-as`".to_owned());
         let fixes = vec![Fix::removal("counts-as", &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });

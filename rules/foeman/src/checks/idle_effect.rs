@@ -18,8 +18,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "An effect changes nothing",
     doc: "\
-A change by 0, a status that is neither given nor taken, harm of which nothing is left, a distance that nobody can have: nothing happens, whatever was meant.
-Say what happens, or remove the effect.",
+Examples are a change by 0, a status effect that names no status, damage that is bypassed completely, and a range whose limits are swapped.
+Complete the effect, or remove it.",
     bad: r##"terrains:
   bog:
     title: Bog
@@ -41,11 +41,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some((key, why, help)) = idle(&effect) else { continue };
         let pointer = if key.is_empty() { at.clone() } else { at.child(key) };
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected an effect that changes something, but {why}");
+        let message = format!("this effect changes nothing: {why}");
         let fixes = match (key, effect.scope.range) {
             ("range", Some([nearest, farthest])) => {
                 let value = json!([farthest, nearest]);
-                vec![Fix::guess("exchange the distances", vec![Change::Set { at: at.child(key), value }])]
+                vec![Fix::guess("swap the distances", vec![Change::Set { at: at.child(key), value }])]
             }
             ("remove", _) => vec![Fix::removal(key, &pointer)],
             ("bypass", _) => Vec::new(),
@@ -63,32 +63,36 @@ fn idle(effect: &Effect) -> Option<(&'static str, String, &'static str)> {
         Some((key, format!("`{key}` is {constant}"), ANOTHER))
     };
     if let Some([nearest, farthest]) = effect.scope.range.filter(|[nearest, farthest]| nearest > farthest) {
-        let why = format!("nothing is at least {nearest} and at most {farthest} hexes away");
+        let why = format!("no figure is at least {nearest} and at most {farthest} hexes away");
         return Some(("range", why, "write the smaller distance first"));
     }
     match &effect.deed {
         Deed::Modify { by, .. } if by.expression().constant() == Some(0) => Some(("by", "`by` is 0".into(), ANOTHER)),
-        Deed::Damage { bypass, .. } if bypass.physical == Physical::NoDamage => {
-            Some(("bypass", format!("`{bypass}` leaves no harm"), "write another last digit, 9 for all of it"))
-        }
+        Deed::Damage { bypass, .. } if bypass.physical == Physical::NoDamage => Some((
+            "bypass",
+            format!("the last digit of `{bypass}` means no harm"),
+            "write another last digit, such as 9 for full harm",
+        )),
         Deed::Damage { dice, .. } => none("dice", dice.expression()),
         Deed::Heal { dice: Some(dice), .. } => none("dice", dice.expression()),
         Deed::Heal { points: Some(points), .. } => none("points", points.expression()),
-        Deed::Heal { dice: None, points: None, .. } => {
-            Some(("", "it says not how much".into(), "add `dice` or `points`"))
-        }
+        Deed::Heal { dice: None, points: None, .. } => Some(("", "it has no amount".into(), "add `dice` or `points`")),
         Deed::Status { add: None, remove: None } => {
-            Some(("", "it says no status".into(), "add `add: stunned`, or `remove`"))
+            Some(("", "it names no status".into(), "add `add: stunned`, or `remove`"))
         }
         Deed::Status { add, remove } if add == remove => {
-            Some(("remove", "it takes what it gives".into(), "remove one of the two"))
+            Some(("remove", "it adds and removes the same status".into(), "remove one of the two"))
         }
         Deed::Move { hexes, .. } | Deed::Create { hexes, .. } => none("hexes", hexes.expression()),
         Deed::Grant { option: None, talent: None, reroll: None } => {
-            Some(("", "it allows nothing".into(), "add `option`, `talent` or `reroll`"))
+            Some(("", "it names nothing to allow".into(), "add `option`, `talent` or `reroll`"))
         }
-        Deed::Forbid { option: None, talent: None } => Some(("", "it bars nothing".into(), "add `option` or `talent`")),
-        Deed::Dispel { ends: None, spell: None } => Some(("", "it ends nothing".into(), "add `ends` or `spell`")),
+        Deed::Forbid { option: None, talent: None } => {
+            Some(("", "it names nothing to bar".into(), "add `option` or `talent`"))
+        }
+        Deed::Dispel { ends: None, spell: None } => {
+            Some(("", "it names nothing to end".into(), "add `ends` or `spell`"))
+        }
         _ => None,
     }
 }

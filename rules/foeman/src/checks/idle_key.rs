@@ -14,11 +14,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A key of an effect has no bearing on it",
+    summary: "A key of an effect has no meaning there",
     doc: "\
-Some keys only mean something beside others: `die` when damage is modified, `within` when allies or foes are concerned, `rounds: spell` where a spell is kept up.
-Elsewhere they are read past, and what was meant does not happen.
-Remove the key, or write what it belongs to.",
+Some keys need others: `die` needs `what: damage`, `within` needs `who: allies` or `who: foes`, and `rounds: spell` is only for effects of spells.
+Without them the key is ignored.
+Remove the key, or add the other one.",
     bad: r##"terrains:
   shrine:
     title: Shrine
@@ -37,10 +37,10 @@ Remove the key, or write what it belongs to.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (record, at, effect) in effects(survey) {
-        let Some((key, belongs, help)) = idle(&effect, &record.catalog) else { continue };
+        let Some((key, why, help)) = idle(&effect, &record.catalog) else { continue };
         let pointer = at.child(key);
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
-        let message = format!("expected `{key}` {belongs}, but it stands alone");
+        let message = format!("`{key}` {why}");
         let fixes = match key {
             "rounds" => Vec::new(),
             _ => vec![Fix::removal(key, &pointer)],
@@ -49,19 +49,23 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A key without meaning, what would give it meaning, and the remedy.
+/// A key without meaning, the reason, and the remedy.
 fn idle(effect: &Effect, catalog: &str) -> Option<(&'static str, &'static str, &'static str)> {
     if let Deed::Modify { what, die: Some(_), .. } = &effect.deed
         && *what != Quantity::Damage
     {
-        return Some(("die", "beside `what: damage`", "remove `die`, or write `what: damage`"));
+        return Some(("die", "has no meaning without `what: damage`", "remove `die`, or write `what: damage`"));
     }
     if effect.scope.within.is_some() && !matches!(effect.scope.who, Who::Allies | Who::Foes) {
-        return Some(("within", "beside `who: allies` or `who: foes`", "remove `within`, or say who"));
+        return Some((
+            "within",
+            "has no meaning without `who: allies` or `who: foes`",
+            "remove `within`, or add `who`",
+        ));
     }
     let has_spell = [crate::catalogs::effects::Spells::TARGET, NamedEffect::CATALOG].contains(&catalog);
     if effect.scope.rounds == Some(Rounds::Spell) && !has_spell {
-        return Some(("rounds", "with `spell` in a spell", "write a number of rounds, or `encounter`"));
+        return Some(("rounds", "can only be `spell` in a spell", "write a number of rounds, or `encounter`"));
     }
     None
 }

@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A spell can be renewed, but nothing lasts as long as it does",
+    summary: "A spell can be renewed, but has no lasting effect",
     doc: "\
-`renewal` is what keeping a spell up takes each time (`F11.1`), and `rounds: spell` says that an effect lasts as long as it is kept up.
-A spell with the first and without the second takes ST for nothing.
-Write `rounds: spell` at what is to last, or remove `renewal`.",
+`renewal` is the ST cost of keeping a spell up (`F11.1`), and effects with `rounds: spell` last as long as the spell.
+Without such an effect, renewing the spell has no benefit.
+Add `rounds: spell` to an effect, or remove `renewal`.",
     bad: r##"spells:
   haste: {title: Haste, iq: 10, kind: enhancement, cost: 2, renewal: 1, effects: [{kind: modify, what: ma, by: 4, rounds: 2}]}
 "##,
@@ -42,8 +42,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = survey.draft.place(&pointer).filter(|_| idle && survey.draft.defined(&pointer)) else {
             continue;
         };
-        let message = format!("expected something that lasts, but nothing of `{}` has `rounds: spell`", spell.title);
-        let help = Some("write `rounds: spell` at what is to last, or remove `renewal`".to_owned());
+        let message = format!("{} has `renewal`, but no effect with `rounds: spell`", spell.title);
+        let help = Some("add `rounds: spell` to an effect, or remove `renewal`".to_owned());
         let fixes = vec![Fix::removal("renewal", &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

@@ -14,10 +14,10 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A creature carries a weapon that it cannot use",
     doc: "\
-Creatures have no hands, so they use no weapon among their gear (`F1.8`).
-Base humanoids strike with their own body, too, and only hurl or shoot with items: a sword is of no use to them, a bow or a javelin is.
-Both wear armour.
-Remove the weapon, or make the figure's type a hero.",
+Creatures have no hands, so they cannot use weapons (`F1.8`).
+Base humanoids strike with their bodies and can only hurl or shoot items: they can use a bow or a javelin, but not a sword.
+Both can wear armour.
+Remove the weapon, or change the figure's type to a hero.",
     bad: r##"rosters:
   watch:
     title: Watch
@@ -50,11 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(item) = item.filter(idle) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("item");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!(
-                "expected no weapon, because `{}` fights with its own body, but found `{}`",
-                kind.title, item.title
-            );
-            let help = Some("remove the weapon, or make the figure's type a hero".to_owned());
+            let message = format!("{} cannot use {}, because it fights with its own body", kind.title, item.title);
+            let help = Some("remove the weapon, or change the figure's type to a hero".to_owned());
             let fixes = vec![Fix::removal(gear.item.id(), &at.child("gear").child(index.to_string()))];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }

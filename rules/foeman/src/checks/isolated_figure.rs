@@ -15,9 +15,9 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A figure can reach no enemy",
+    summary: "A figure cannot reach any enemy",
     doc: "\
-A figure that starts on ground that is walled off from every enemy can only watch, and a side that has no other cannot win.
+A figure that is walled off from every enemy cannot fight, and a side of only such figures cannot win.
 Place it elsewhere, or open a way on the map.",
     bad: r##"scenarios:
   raid:
@@ -73,7 +73,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some((_, pointer, _, key, cell)) = alone.min_by_key(|(region, ..)| size(region)) else { continue };
         let pointer = pointer.child("hex");
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected a way from `{key}` to some enemy, but found only blocked ground between them");
+        let message = format!("`{key}` cannot reach any enemy: the ground between them is blocked");
         let mut finding = check.finding(place, pointer, message);
         finding.hex = Some(cell.map(i32::from));
         finding.help = Some(format!("place `{key}` elsewhere, or open a way on the map"));

@@ -16,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure has a spell or talent twice",
     doc: "\
-A figure knows a spell or has a talent, or it does not: the second entry changes nothing.
-Remove it, or write the one that was meant.",
+The second entry has no effect, so another spell or talent was probably intended.
+Remove it, or write the intended one.",
     bad: r##"rosters:
   band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [runner, runner]}}}
 figures:
@@ -42,8 +42,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let pointer = at.child(key).child(number.to_string());
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected each of `{key}` once, but `{}` has `{id}` twice", figure.name);
-            let help = Some("remove it, or write the one that was meant".to_owned());
+            let message = format!("{} has `{id}` twice in `{key}`", figure.name);
+            let help = Some("remove it, or write the intended one".to_owned());
             let fixes =
                 vec![Fix::safe(format!("remove the second `{id}`"), vec![Change::Remove { at: pointer.clone() }])];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });

@@ -13,11 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A condition asks for more rounds than the battle has",
+    summary: "A condition needs more rounds than the battle has",
     doc: "\
 The battle is a draw at the end of the last round of the scenario.
-What is to be held for longer, or to be survived until later, never comes true.
-Ask for fewer rounds, or give the scenario more.",
+A condition that needs more rounds can never be fulfilled.
+Lower its `rounds`, or raise those of the scenario.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -61,8 +61,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let late = *rounds > scenario.rounds;
             let Some(place) = survey.draft.place(&pointer).filter(|_| late) else { continue };
             let message =
-                format!("expected at most {} rounds, as the scenario has, but found {rounds}", scenario.rounds);
-            let help = Some("ask for fewer rounds, or raise `rounds` of the scenario".to_owned());
+                format!("expected at most {} rounds, the limit of the scenario, found {rounds}", scenario.rounds);
+            let help = Some("lower `rounds` here, or raise those of the scenario".to_owned());
             let fixes = vec![Fix::writing(&pointer, scenario.rounds)];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }

@@ -17,11 +17,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A list names something twice",
+    summary: "A list contains an entry twice",
     doc: "\
-The talents that a talent requires, the figures and parts of a condition, the conditions of a side and the rosters of a campaign count once each.
-The second entry does nothing, so another one was probably meant.
-Remove it, or write what was meant.",
+This concerns the talents that a talent requires, the figures and parts of a condition, the conditions of a side and the rosters of a campaign.
+The second entry has no effect, so another one was probably intended.
+Remove it, or write the intended one.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -55,9 +55,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |at: Pointer, found: &str| {
         // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&at).filter(|_| survey.draft.defined(&at)) else { return };
-        let message = format!("expected each entry once, but found {found} again");
-        let help = Some("remove it, or write the one that was meant".to_owned());
-        let fixes = vec![Fix::safe("remove the second", vec![Change::Remove { at: at.clone() }])];
+        let message = format!("expected each entry once, found {found} again");
+        let help = Some("remove it, or write the intended one".to_owned());
+        let fixes = vec![Fix::safe("remove the second entry", vec![Change::Remove { at: at.clone() }])];
         findings.push(Finding { help, fixes, ..check.finding(place, at, message) });
     };
     for (at, talent) in records::<Talent>(survey) {

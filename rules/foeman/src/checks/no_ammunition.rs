@@ -14,10 +14,9 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A figure carries a missile weapon but nothing to fire",
+    summary: "A figure carries a missile weapon without ammunition",
     doc: "\
-A bow without arrows is a stick (`F10.5`): each shot uses up one piece of the ammunition that the weapon's `fire` names.
-Nobody fires what another figure carries.
+Each shot uses up one piece of the ammunition that the weapon's `fire` names (`F10.5`), and the figure must carry it itself.
 Give the figure ammunition, with a `count`.",
     bad: r##"rosters:
   watch:
@@ -53,7 +52,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = at.child("gear").child(index.to_string()).child("item");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let ammo = fire.ammo.id();
-            let message = format!("expected `{ammo}` beside `{}`, but `{}` carries none", item.title, figure.name);
+            let message =
+                format!("expected `{ammo}` as ammunition for {}, but {} carries none", item.title, figure.name);
             let help = Some(format!("add some, such as `{{item: {ammo}, place: back, count: 12}}`"));
             let fixes = vec![Fix::guess(
                 format!("add 12 of `{ammo}`"),

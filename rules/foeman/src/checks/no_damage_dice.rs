@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A weapon or attack can never roll a damage die",
+    summary: "A weapon or attack never has a damage die",
     doc: "\
-`-2H` rolls two damage dice fewer than were rolled to hit, and nobody rolls more than nine to hit (`F6.1`, `F7.4`).
-From `-9H` on no damage die is ever left, whatever is added to it.
-Take fewer dice away.",
+`-2H` means two damage dice fewer than hit dice, and an attack has at most nine hit dice (`F6.1`, `F7.4`).
+With `-9H` or less no damage die is left.
+Subtract fewer dice, as in `-1H`.",
     bad: r##"items:
   feather: {title: Feather, class: wpn, damage: -9H T+1}
 "##,
@@ -61,7 +61,7 @@ fn fault(check: &Check, survey: &Survey<'_>, pointer: Pointer, damage: &DamageSt
     if damage.damage_dice(MOST_DICE) > 0 || !survey.draft.defined(&pointer) {
         return None;
     }
-    let message = format!("expected damage that can roll a die, but `{damage}` leaves none of {MOST_DICE} hit dice");
-    let help = Some("take fewer dice away: `-1H` and `-2H` are usual".to_owned());
+    let message = format!("`{damage}` never leaves a damage die, because an attack has at most {MOST_DICE} hit dice");
+    let help = Some("subtract fewer dice: `-1H` and `-2H` are usual".to_owned());
     Some(Finding { help, ..check.finding(survey.draft.place(&pointer)?, pointer, message) })
 }

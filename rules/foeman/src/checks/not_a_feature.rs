@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A scenario puts a figure type that is no feature on the map as one",
+    summary: "The `features` of a scenario contain a figure type that is not a feature",
     doc: "\
 Features are inanimate: walls, shadows and fires (`F2.7`).
-Who acts belongs to a roster and to a side, which says who decides for it.
+Figures that act belong to the roster of a side.
 Name a figure type of the kind `feature`, or place the figure with a side.",
     bad: r##"scenarios:
   raid:
@@ -64,7 +64,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(kind) = kind.filter(|kind| kind.kind != Kind::Feature) else { continue };
             let pointer = at.child("features").child(n.to_string()).child("figure");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected a feature, but `{}` is somebody who acts", kind.title);
+            let message = format!("expected a feature, found {}, which can act", kind.title);
             let help = Some("name a figure type of the kind `feature`, or place the figure with a side".to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }

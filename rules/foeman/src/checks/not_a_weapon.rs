@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Something that is no weapon says how it attacks",
+    summary: "An item that is not a weapon has attacks",
     doc: "\
-Only what has class `wpn` strikes, jabs and fires; of anything else `damage`, `two-handed`, `jab` and `fire` are never looked at.
-A shield that strikes says so under `also`, and what is hurled may be of any class (`F10.1`).
-Move it to `also`, or change the class.",
+Only items of class `wpn` can strike, jab and fire; for others, `damage`, `two-handed`, `jab` and `fire` are ignored.
+A shield that can strike has its damage under `also`; items of any class can be hurled (`F10.1`).
+Move the key to `also`, or change the class.",
     bad: r##"items:
   targe: {title: Targe, class: shd, stops: {protection: 1}, damage: -2H}
 "##,
@@ -38,8 +38,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = at.child(key);
             // Inherited values are reported in the base record.
             let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
-            let message = format!("expected `{key}` on a weapon, but `{}` is none", item.title);
-            let help = Some("say it under `also`, as `also: {wpn: {damage: -2H}}`, or give it `class: wpn`".to_owned());
+            let message = format!("expected `{key}` on a weapon, but {} is not a weapon", item.title);
+            let help = Some("write `also: {wpn: {damage: -2H}}` instead, or change the class to `wpn`".to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }

@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A weapon fires something that is no ammunition",
+    summary: "A weapon fires an item that is not ammunition",
     doc: "\
-The `ammo` of a missile weapon is what lies on the string, an item of class `amo` (`F10.1`).
-Anything else cannot be loaded, so the weapon would never fire.
-Name ammunition, or give the item class `amo`.",
+The `ammo` of a missile weapon must be an item of class `amo` (`F10.1`).
+Other items cannot be loaded, so the weapon could never fire.
+Name another item, or change the class of this one to `amo`.",
     bad: r##"items:
   bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: stick}}
   stick: {title: Stick, class: gen}
@@ -33,8 +33,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = at.child("fire").child("ammo");
         // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
-        let message = format!("expected an item of class `amo`, but `{}` is none", ammo.title);
-        let help = Some("name ammunition, or give that item `class: amo`".to_owned());
+        let message = format!("expected an item of class `amo`, found {}", ammo.title);
+        let help = Some("name another item, or change the class of this one to `amo`".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A weapon in the second hand can neither strike nor parry",
     doc: "\
-A one-handed weapon strikes from the first hand only (`F10.4`).
-In the second hand it is of use as a guard, if it stops something.
-Hold it in the first hand, carry it at the belt, or say what it stops.",
+A one-handed weapon can only strike from the first hand (`F10.4`).
+In the second hand it is only useful for parrying, if it has `stops`.
+Hold it in the first hand, carry it at the belt, or add `stops`.",
     bad: r##"rosters:
   watch:
     title: Watch
@@ -47,7 +47,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = at.child("gear").child(index.to_string()).child("place");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!(
-                "expected something that wards in the second hand, but `{}` only strikes, and only from the first",
+                "{} has no use in the second hand: it cannot parry, and strikes only from the first hand",
                 item.title
             );
             let help = Some("hold it in the first hand, or carry it at the belt".to_owned());

@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure starts outside the map, or where nobody can be",
+    summary: "A figure starts outside the map or on impassable ground",
     doc: "\
-A figure starts on a hex of the scenario's map, given as column and row from 0, whose terrain does not block movement.
-One of several hexes occupies more behind that of its head (`F2.2`), and they must be free in the same way.
+A figure must start on a hex of the scenario's map whose terrain does not block movement; column and row count from 0.
+The same applies to the hexes behind the head of a larger figure (`F2.2`).
 Place it elsewhere, or change the map.",
     bad: r##"scenarios:
   raid:
@@ -72,13 +72,13 @@ fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(S
         _ => (format!("{hexes} hexes"), "turn the figure, place it elsewhere"),
     };
     if !map.geometry.contains(cell) {
-        let message = format!("expected {hex} of the map, but column {col}, row {row} is outside it");
-        let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
+        let message = format!("expected {hex} of the map, found column {col}, row {row}, which is outside");
+        let help = format!("{} has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
         return Some((message, help));
     }
     let terrain = terrain(survey, map.terrain(cell)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
-        "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
+        "expected {hex} that figures can enter, found {} at column {col}, row {row}, which blocks movement",
         terrain.title
     );
     Some((message, format!("{remedy}, or change the map")))

@@ -12,10 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A feature or an item lies outside the map, or where nobody can be",
+    summary: "A feature or item is outside the map or on impassable ground",
     doc: "\
-Features and items are put on hexes of the scenario's map, given as column and row from 0, that figures can enter: nobody could pick up what lies elsewhere, and a feature would change nothing there.
-Put it elsewhere, or change the map.",
+Features and items must be on hexes of the scenario's map that figures can enter; column and row count from 0.
+Elsewhere, items could not be picked up and features would have no effect.
+Place it elsewhere, or change the map.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -70,14 +71,14 @@ fn fault(survey: &Survey<'_>, map: &Map, cell: [i32; 2]) -> Option<(String, Stri
     let [col, row] = cell;
     if !map.geometry.contains(cell) {
         let [width, height] = map.geometry.size();
-        let message = format!("expected a hex of the map, but column {col}, row {row} is outside it");
-        let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
+        let message = format!("expected a hex of the map, found column {col}, row {row}, which is outside");
+        let help = format!("{} has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
         return Some((message, help));
     }
     let closed = terrain(survey, map.terrain(cell)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
-        "expected a hex that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
+        "expected a hex that figures can enter, found {} at column {col}, row {row}, which blocks movement",
         closed.title
     );
-    Some((message, "put it elsewhere, or change the map".to_owned()))
+    Some((message, "place it elsewhere, or change the map".to_owned()))
 }

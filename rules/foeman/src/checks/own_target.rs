@@ -13,9 +13,9 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side wins when figures of its own are out of action",
+    summary: "A side wins if its own figures are out of action",
     doc: "\
-Under `victory`, putting somebody out of action is meant for foes: nobody fights for the fall of their own figures, and no computer player will bring it about.
+Under `victory`, the condition `disable` should name an enemy side; no computer player tries to lose its own figures.
 Name another side, or move the condition to `defeat`.",
     bad: r##"scenarios:
   raid:
@@ -57,7 +57,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Condition::Disable { side, .. } = goal.condition else { continue };
             let pointer = goal.at.child("side");
             let Some(place) = survey.draft.place(&pointer).filter(|_| side == own) else { continue };
-            let message = format!("expected a foe, but {} would win by the fall of its own", titles.side(own));
+            let message = format!("expected an enemy side, found {}, the side that would win", titles.side(own));
             let help = Some("name another side, or move the condition to `defeat`".to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }

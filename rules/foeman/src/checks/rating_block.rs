@@ -13,12 +13,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A rating has no block, or a block no rating",
+    summary: "An item has a rating without a block, or a block without a rating",
     doc: "\
-A guard interposes when one die shows its `rating` or less, and then stops as many points as its `block` (`F8.3`).
-One without the other does nothing.
-Shields and weapons may have a block alone, because a figure that defends with one gives it a rating (`F8.4`).
-Add the other half, or remove this one.",
+An item interposes if one die shows its `rating` or less, and then stops as many points as its `block` (`F8.3`).
+One has no effect without the other.
+Shields and weapons may have a block alone, because defending gives them a rating (`F8.4`).
+Add the missing one, or remove the other.",
     bad: r##"items:
   mail: {title: Mail, class: amr, ready: worn, stops: {protection: 2, rating: 3}}
 "##,
@@ -59,7 +59,7 @@ fn fault(check: &Check, survey: &Survey<'_>, at: &Pointer, stops: Protection, al
     };
     // Inherited values are reported in the base record.
     let pointer = [has, lacks].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at))?;
-    let message = format!("expected a {lacks} beside {has} `{value}`, but found none");
+    let message = format!("expected a {lacks} with {has} `{value}`, found none");
     let help = Some(format!("add a {lacks}, or remove the {has}"));
     Some(Finding { help, ..check.finding(survey.draft.place(&pointer)?, pointer, message) })
 }

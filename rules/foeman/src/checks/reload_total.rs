@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Loading a weapon takes Ready actions, but no total",
+    summary: "A weapon is loaded with Ready actions, but has no total",
     doc: "\
 Ready actions load a weapon step by step, until the totals of their rolls reach `total` (`F10.5`).
-Without a total the first Ready action always loads it, whatever it rolls.
+Without a total, the first Ready action always loads it, whatever the roll.
 Add a total.",
     bad: r##"items:
   crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready}}}
@@ -31,8 +31,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if fire.reload.by != ReloadBy::Ready || fire.reload.required() > 0 {
             continue;
         }
-        let message = "expected a total that Ready actions add up to, but found none".to_owned();
-        let help = "add one, such as `total: 12`: a roll of three dice comes to ten or eleven";
+        let message = "expected a total for the Ready actions, found none".to_owned();
+        let help = "add one, such as `total: 12`; three dice roll 10.5 on average";
         let reload = at.child("fire").child("reload");
         // Inherited values are reported in the base record.
         let written = [reload.child("total"), reload.child("by")].into_iter().find(|at| survey.draft.defined(at));

@@ -15,8 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure repeats an attribute of its type",
     doc: "\
-Attributes of a figure replace those of its type, one by one; one that is the same says nothing, until somebody changes the type and wonders.
-Remove it, or write the number that was meant.",
+Attributes of a figure override those of its type; one with the same value has no effect now, but hides later changes of the type.
+Remove it, or write another number.",
     bad: r##"rosters:
   watch: {title: Watch, figures: {brana: {name: Brana, type: human, attributes: {st: 12, dx: 13}}}}
 figures:
@@ -36,11 +36,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = at.child("attributes").child(name);
             let same = value == Some(usual) && survey.draft.defined(&pointer);
             let Some(place) = survey.draft.key_place(&pointer).filter(|_| same) else { continue };
-            let message = format!(
-                "expected `{name}` to differ from that of `{}`, but found `{usual}` in both",
-                figure.r#type.id()
-            );
-            let help = Some(format!("remove `{name}`; it is the type's"));
+            let message = format!("`{name}` repeats the value of type `{}`, {usual}", figure.r#type.id());
+            let help = Some(format!("remove `{name}`, or write another number"));
             let fixes = vec![Fix::safe(format!("remove `{name}`"), vec![Change::Remove { at: pointer.clone() }])];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }

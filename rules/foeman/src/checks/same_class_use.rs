@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A second use is the same as the first",
+    summary: "The second use of an item has the same class as the item",
     doc: "\
-`also` tells what an item serves as beside its class: a shield that strikes, a net that wards (`F10.1`).
-A use under the item's own class is never looked up; for a weapon it is told by `damage`, for a shield by `stops`.
-Tell it there.",
+`also` gives an item a second use in another class: a shield that strikes, a net that protects (`F10.1`).
+A use under the item's own class is ignored; weapons use `damage` instead, and shields `stops`.
+Move the values there.",
     bad: r##"items:
   targe: {title: Targe, class: shd, stops: {protection: 1}, also: {shd: {stops: {protection: 2}}}}
 "##,
@@ -35,8 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
         let message =
-            format!("expected a use beside class `{use_of_its_own}`, but `{}` has that class already", item.title);
-        let help = Some(format!("tell it by the item's `{told_by}`, or remove it"));
+            format!("expected a use other than `{use_of_its_own}`, which is the class of {} already", item.title);
+        let help = Some(format!("use the item's `{told_by}` instead, or remove it"));
         let fixes = vec![Fix::removal(use_of_its_own, &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

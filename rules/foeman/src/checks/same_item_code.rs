@@ -16,9 +16,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "Two items have the same code",
     doc: "\
-In the action codes of a battle's log a weapon or shield is its `code` and nothing else (`A7`), so two with one code are one thing to whoever reads it.
-What extends another item and has no code of its own is meant to be told as that one is; what replaces a record of a required pack keeps that record's code.
-Give each of the others a code of its own.",
+The action codes of a battle log show only the `code` of a weapon or shield (`A7`), so readers cannot distinguish two items with the same code.
+An item that extends another one may share its code, and one that replaces a record of a required pack keeps that record's code.
+Give each other item a different code.",
     bad: r##"items:
   sword: {title: Sword, class: wpn, code: "0004", damage: -1H}
   sabre: {title: Sabre, class: wpn, code: "0004", damage: -1H T-1}
@@ -41,10 +41,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected a code of its own, but found `{code}`, that of `{}`", other.id);
+        let message = format!("expected a unique code, found `{code}`, which `{}` has too", other.id);
         let mut finding = check.finding(place, pointer, message);
         finding.help = Some("give one of the two another code".to_owned());
-        let label = format!("`{}` has it too", other.id);
+        let label = format!("`{}` has this code too", other.id);
         finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
         findings.push(finding);
     }

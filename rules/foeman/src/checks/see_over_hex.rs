@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure sees from a hex that it does not have",
+    summary: "A figure sees from a hex that it does not occupy",
     doc: "\
-Each entry of `see-over` is the number of a hex of the figure behind its head that it sees from too (`F2.8`): 2 is straight behind the head, 3 beside both, 4 behind 3.
-An entry beyond the figure's `hexes` changes nothing, and neither does one that stands twice.
+Each entry of `see-over` is the number of a hex behind the figure's head that it also sees from (`F2.8`): 2 is straight behind the head, 3 next to both, 4 behind 3.
+An entry greater than `hexes` has no effect, and neither does a repeated one.
 Name another hex, or remove the entry.",
     bad: r##"figures:
   pony: {title: Pony, kind: base, hexes: 2, see-over: [3], attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
@@ -28,9 +28,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in records::<FigureType>(survey) {
         for (index, own) in figure.see_over.iter().enumerate() {
             let found = if *own > figure.hexes {
-                format!("expected a hex of the figure, which has {}, but found `{own}`", figure.hexes)
+                format!("expected a hex of the figure, at most {}, found `{own}`", figure.hexes)
             } else if figure.see_over[..index].contains(own) {
-                format!("expected another hex, but found `{own}` again")
+                format!("expected another hex, found `{own}` again")
             } else {
                 continue;
             };

@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "Two figures start on the same hex",
     doc: "\
-Every figure starts on a hex of its own, or on as many as it occupies.
+No hex can be occupied by two figures at the start.
 Place one of the two elsewhere.",
     bad: r##"scenarios:
   raid:
@@ -71,7 +71,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let cell @ [col, row] = map.geometry.cell(hex);
-            let message = format!("expected a free hex, but column {col}, row {row} is taken by `{other}`");
+            let message = format!("expected a free hex, found `{other}` at column {col}, row {row}");
             let mut finding = check.finding(place, pointer, message);
             finding.hex = Some(cell);
             finding.help = Some("place one of the two elsewhere".to_owned());

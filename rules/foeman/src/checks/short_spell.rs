@@ -15,8 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A spell that is cast on others has a range of 0",
     doc: "\
-A range of 0 is the hex of the caster itself: a spell with that range reaches others only while they fight hand to hand with the caster.
-Write how many hexes away its target may be, leave the range out if sight alone limits it, or say `target: caster`.",
+A range of 0 is the caster's own hex, so the spell only reaches figures that are hand to hand with the caster.
+Write the range in hexes, remove it if only sight limits the spell, or write `target: caster`.",
     bad: r##"rosters:
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
 figures:
@@ -39,8 +39,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = at.child("range");
         let here = survey.draft.place(&pointer).filter(|_| of_others && survey.draft.defined(&pointer));
         let Some(place) = here else { continue };
-        let message = "expected a range of 1 or more for a spell that is cast on others, but found `0`";
-        let help = Some("write its range in hexes, or remove it so that sight alone limits it".to_owned());
+        let message = "expected a range of 1 or more for a spell that is cast on others, found `0`";
+        let help = Some("write the range in hexes, or remove it if only sight limits the spell".to_owned());
         let fixes = vec![Fix::single("remove `range`", vec![Change::Remove { at: pointer.clone() }])];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

@@ -22,8 +22,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Users,
     summary: "Two sides of a scenario have nearly the same colour",
     doc: "\
-Markers show by their colour whose they are; where two colours can hardly be told apart, nobody knows friend from foe.
-Colours that differ in lightness as well as in hue serve everybody.
+The colour of a marker shows its side, so players must be able to distinguish the colours.
+Choose colours that differ in lightness as well as in hue, so that colour-blind players can distinguish them too.
 Give one of the sides another colour.",
     bad: r##"scenarios:
   raid:
@@ -82,11 +82,15 @@ fn alike(check: &Check, survey: &Survey<'_>, pair: &[String; 2], scenario: &Poin
     sides.sort_by_key(|(place, ..)| *place);
     let [(first, other_id, other), (place, id, side)] = sides.as_slice() else { return None };
     color_distance(&side.color, &other.color).filter(|&distance| distance < TOO_NEAR)?;
-    let message =
-        format!("expected a colour unlike that of `{other_id}`, but found `{}` beside `{}`", side.color, other.color);
+    let message = format!(
+        "expected a colour unlike that of `{other_id}`, found `{}`, which is close to `{}`",
+        side.color, other.color
+    );
     let mut finding = check.finding(*place, color(id), message);
     finding.help = Some("make one of the two clearly lighter, darker or of another hue".to_owned());
     finding.related.push((*first, format!("`{other_id}` has this colour")));
-    finding.related.extend(survey.draft.key_place(scenario).map(|place| (place, "they meet here".to_owned())));
+    finding
+        .related
+        .extend(survey.draft.key_place(scenario).map(|place| (place, "both sides are in this scenario".to_owned())));
     Some(finding)
 }

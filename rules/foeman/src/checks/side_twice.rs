@@ -11,9 +11,9 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A side stands twice in a scenario",
+    summary: "A side occurs twice in a scenario",
     doc: "\
-Each entry of `sides` is a party of its own, so a side that stands twice fights itself, in one colour and perhaps with the same figures.
+Each entry of `sides` is a separate party, so a side that occurs twice would fight itself, in the same colour and perhaps with the same figures.
 Place all of its figures under one entry, or name another side.",
     bad: r##"scenarios:
   raid:
@@ -53,12 +53,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             };
             let Some(place) = survey.draft.place(&entry(index)) else { continue };
-            let message = format!("expected another side, but found `{}` again", part.side.id());
+            let message = format!("expected each side once, found `{}` again", part.side.id());
             let mut finding = check.finding(place, entry(index), message);
             finding.help = Some("place all of its figures under one entry, or name another side".to_owned());
-            finding
-                .related
-                .extend(survey.draft.place(&entry(first)).map(|place| (place, "it stands here too".to_owned())));
+            finding.related.extend(survey.draft.place(&entry(first)).map(|place| (place, "it is here too".to_owned())));
             findings.push(finding);
         }
     }

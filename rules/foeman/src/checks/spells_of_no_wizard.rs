@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure knows spells but is no wizard",
+    summary: "A figure has spells but is not a wizard",
     doc: "\
-Only wizards cast spells (`F1.8`); heroes, creatures and base humanoids never do, whatever they have learnt.
-Make the figure's type a wizard, or take the spells away.",
+Only wizards can cast spells (`F1.8`); heroes, creatures and base humanoids cannot.
+Change the figure's type to a wizard, or remove the spells.",
     bad: r##"rosters:
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
 figures:
@@ -33,8 +33,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(kind) = kind.filter(|kind| kind.kind != Kind::Wizard) else { continue };
         let pointer = at.child("spells");
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
-        let message = format!("expected a wizard, but `{}` is a {}", figure.name, word(kind.kind));
-        let help = Some(format!("make `{}` a wizard, or take the spells away", figure.r#type.id()));
+        let message = format!("expected a wizard, but {} is a {}", figure.name, word(kind.kind));
+        let help = Some(format!("change type `{}` to a wizard, or remove the spells", figure.r#type.id()));
         let fixes = vec![Fix::removal("spells", &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

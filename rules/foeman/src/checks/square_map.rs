@@ -13,11 +13,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A map is made of squares, and figures fight on hexes",
+    summary: "A map is made of squares, but figures need hexes",
     doc: "\
-Figures stand on hexes, face one of six sides and have neighbours all round (`F1.5`).
-A map of squares can be drawn and painted, but nobody can fight on it.
-Make it a map of hexes.",
+Figures occupy hexes and face one of six directions (`F1.5`).
+A map of squares can be drawn, but not used in a battle.
+Change the map to hexes.",
     bad: r##"maps:
   yard:
     title: Yard
@@ -41,8 +41,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let word = map.geometry.shape().word();
-        let finding = check.finding(place, pointer, format!("expected `hex`, but found `{word}`"));
-        let help = Some("write `hex`, with a shift that fits; figures stand on hexes".to_owned());
+        let finding = check.finding(place, pointer, format!("expected `hex`, found `{word}`"));
+        let help = Some("write `hex`, with a matching `shift`".to_owned());
         let fixes = vec![Fix::writing(&at.child("geometry").child("shape"), "hex")];
         findings.push(Finding { help, fixes, ..finding });
     }

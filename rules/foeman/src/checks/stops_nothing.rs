@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A shield or armour stops nothing",
     doc: "\
-Shields and armour are there to stop damage: `protection` always, `block` when a die shows the `rating` or less (`F8.3`).
-Without any of them the item only fills a hand or burdens a body.
-Say what it stops, or give it class `gen`.",
+Shields and armour stop damage: `protection` always, and `block` if a die shows the `rating` or less (`F8.3`).
+An item without these values has no effect.
+Add `stops`, or change the class to `gen`.",
     bad: r##"items:
   targe: {title: Targe, class: shd}
 "##,
@@ -35,8 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let written = [at.child("stops"), at.child("class")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written.filter(|_| item.stops == Protection::default()) else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected {what} to stop something, but `{}` stops nothing", item.title);
-        let help = Some("add what it stops, such as `stops: {protection: 1}`, or change the class".to_owned());
+        let message = format!("expected {what} to stop damage, but {} stops nothing", item.title);
+        let help = Some("add `stops`, such as `stops: {protection: 1}`, or change the class".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

@@ -17,8 +17,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A talent requires itself",
     doc: "\
-A talent that requires itself, or a talent that requires it in turn, can never be learnt first.
-Take one of the requirements away.",
+A talent that requires itself, directly or through other talents, can never be learnt.
+Remove one of the requirements.",
     bad: r##"talents:
   parry: {title: Parry, iq: 8, requires: {talents: [riposte]}, effects: [{kind: modify, what: dx, by: 1}]}
   riposte: {title: Riposte, iq: 9, requires: {talents: [parry]}, effects: [{kind: grant, option: strike2}]}
@@ -39,8 +39,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let (key, talent) = talents[cycle[0]];
         let pointer = key.pointer().child("requires").child("talents");
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        let message = format!("expected talents that can be learnt before `{}`, but it requires itself", talent.title);
-        let help = Some("take one of the requirements away".to_owned());
+        let message = format!("{} requires itself, so it can never be learnt", talent.title);
+        let help = Some("remove one of the requirements".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

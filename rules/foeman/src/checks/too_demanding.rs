@@ -14,12 +14,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "An item, spell or talent asks for more than anybody in the pack has",
+    summary: "No figure in the pack can use an item, spell or talent",
     doc: "\
-An item takes its ST (`F10.1`), a spell or talent its level of IQ (`F11.2`); when no type of figure and no figure of a roster has as much, it was written for nobody, or the number is a slip.
-Items are measured against all who act, spells against wizards; packs without rosters are collections, of which nothing is told.
-Who has it all the same is told by `too-weak` and `above-iq`, and then this is silent.
-Ask for less, or write somebody who can.",
+An item requires ST (`F10.1`), and a spell or talent requires IQ (`F11.2`).
+If no figure type and no figure of a roster has as much, the number is probably wrong.
+Spells are compared with wizards, and items with all figures that act; packs without rosters are not checked.
+If a figure has the item, spell or talent anyway, `too-weak` or `above-iq` reports it instead.
+Lower the requirement, or add a figure that meets it.",
     bad: r##"items:
   anvil: {title: Anvil, class: wpn, requires: {st: 90}, damage: -0H}
 figures:
@@ -85,9 +86,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if is_known || !survey.draft.defined(&pointer) {
             return;
         }
-        let message =
-            format!("expected {what} that somebody has for `{title}`, but found `{asked}`, where the most is `{has}`");
-        let help = Some(format!("ask for {has} or less, or write somebody who can"));
+        let message = format!("{title} requires {what} of {asked}, but the most that any figure has is {has}");
+        let help = Some(format!("lower it to {has} or less, or add a figure that meets it"));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     };
     for (at, item) in records::<Item>(survey) {

@@ -17,11 +17,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A figure of several hexes fits through no way to an enemy",
+    summary: "A figure of several hexes has no wide enough way to an enemy",
     doc: "\
-All hexes of a figure move along with its head (`F2.2`), and it turns only where there is room (`F2.5`), so a gap of one hex lets a man through and stops a dragon.
-A figure that can get no enemy before it where the enemies start has to wait for them.
-Maps of more than 4096 cells are not looked at.
+All hexes of a figure must fit wherever it moves (`F2.2`) or turns (`F2.5`), so a gap of one hex lets a human through but stops a dragon.
+The check reports a figure that can bring no enemy's starting position into its front.
+Maps of more than 4096 cells are not checked.
 Widen the way, turn the figure, or place it elsewhere.",
     bad: r##"scenarios:
   raid:
@@ -83,7 +83,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(at) = survey.draft.place(&pointer) else { continue };
             let (key, hexes) = (start.key, start.hexes());
             let message =
-                format!("expected a way for the {hexes} hexes of `{key}` to some enemy, but found it too narrow");
+                format!("expected a way for the {hexes} hexes of `{key}` to some enemy, found only narrower ones");
             let mut finding = check.finding(at, pointer, message);
             finding.hex = Some(start.placement.hex.map(i32::from));
             finding.help = Some(format!("widen the way, turn `{key}`, or place it elsewhere"));

@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure lacks the strength that its gear requires",
     doc: "\
-Every point of ST that the user of a weapon lacks costs a point of DX at every blow (`F7.1`).
-That is allowed, but seldom meant.
-Give the figure something lighter, or more strength.",
+A figure loses 1 DX in every attack for each point of ST that it lacks for its weapon (`F7.1`).
+This is allowed, but rarely intended.
+Give the figure a lighter item, or more ST.",
     bad: r##"rosters:
   watch:
     title: Watch
@@ -45,9 +45,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             let pointer = at.child("gear").child(index.to_string()).child("item");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message =
-                format!("expected ST `{}` for `{}`, but `{}` has `{st}`", item.requires.st, item.title, figure.name);
-            let help = Some("give the figure something lighter, or more ST".to_owned());
+            let message = format!("expected ST {} for {}, but {} has {st}", item.requires.st, item.title, figure.name);
+            let help = Some("give the figure a lighter item, or more ST".to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }

@@ -14,9 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A creature has no attacks",
     doc: "\
-Creatures and base humanoids strike with their own body, never with items (`F1.8`).
-One without `attacks` can neither strike nor engage anybody.
-Give it an attack, or make it a hero, who fights with items or bare hands.",
+Creatures and base humanoids strike with their bodies, not with items (`F1.8`).
+Without `attacks`, they can neither strike nor engage other figures.
+Add an attack, or change the kind to `hero`, which fights with items or bare hands.",
     bad: r##"figures:
   toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 "##,
@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
             continue;
         };
-        let message = format!("expected attacks of its own body, but `{}` has none", figure.title);
+        let message = format!("{} has no attacks", figure.title);
         let help = Some("add one, such as `attacks: [{title: bite, damage: -1H}]`".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }

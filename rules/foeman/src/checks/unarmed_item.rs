@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "The weapon of bare hands is of no use",
+    summary: "The `unarmed` item of a figure type is never used",
     doc: "\
-Heroes and wizards that hold no weapon strike with the item that their type names as `unarmed` (`F1.8`).
-It must be a weapon with `damage`: otherwise plain bare hands take its place.
+Heroes and wizards without a weapon strike with the item that their type names as `unarmed` (`F1.8`).
+It must be a weapon with `damage`; otherwise they use ordinary bare hands.
 Creatures and base humanoids strike with their `attacks` instead.
 Name a weapon, or remove `unarmed`.",
     bad: r##"figures:
@@ -46,14 +46,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         };
         let (message, help) = if !matches!(figure.kind, Kind::Hero | Kind::Wizard) {
             let message =
-                format!("expected `unarmed` for a hero or wizard, but `{}` strikes with its own body", figure.title);
-            (message, "remove it, or make the figure's type a hero")
+                format!("expected `unarmed` on a hero or wizard, but {} strikes with its own body", figure.title);
+            (message, "remove it, or change the kind to `hero`")
         } else {
             let item: Option<Item> = get(survey, item);
             let Some(item) = item.filter(|item| item.class != ItemClass::Wpn || item.damage.is_none()) else {
                 continue;
             };
-            let message = format!("expected a weapon that strikes, but found `{}`", item.title);
+            let message = format!("expected a weapon that can strike, found {}", item.title);
             (message, "name an item of class `wpn` with `damage`, or remove `unarmed`")
         };
         let fixes = vec![Fix::removal("unarmed", &pointer)];

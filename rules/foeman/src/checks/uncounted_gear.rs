@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A count on gear that does not accumulate",
+    summary: "Gear that does not accumulate has a count",
     doc: "\
-Only items with `carry: acu` are kept as one entry with a `count` (`F10.2`); of everything else an entry is one piece, whatever the count says.
-Crude things accumulate as well, but a figure carries only one of each type.
-Remove the count, or let the item accumulate.",
+Only entries of items with `carry: acu` can have a `count` (`F10.2`); for other items it is ignored, and the entry is one item.
+It is also ignored for items of crude quality: a figure carries only one of each type.
+Remove the count, or write `carry: acu` for the item.",
     bad: r##"rosters:
   watch:
     title: Watch
@@ -42,9 +42,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(item) = item.filter(|item| !item.is_counted()) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("count");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected one `{}`, but found a count of `{}`", item.title, gear.count);
+            let message = format!("expected one {}, found a count of `{}`", item.title, gear.count);
             let help = match item.carry {
-                Carry::Accumulates => "remove the count: of crude things a figure carries one of each type",
+                Carry::Accumulates => "remove the count: a figure carries only one crude item of each type",
                 _ => "remove the count, or give the item `carry: acu`",
             };
             let help = Some(help.to_owned());

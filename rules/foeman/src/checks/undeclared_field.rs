@@ -21,12 +21,13 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An amount calculates with a field that no pack declares",
+    summary: "An amount uses a field that no pack declares",
     doc: "\
-Besides attributes (`own.st`), amounts may name fields that a pack declares under `fields`: `own.NAME` and `target.NAME` are those of a figure's type, `this.NAME` is that of the item, spell, talent, terrain or figure type the effect belongs to.
-Only whole numbers and `yes-or-no` can be calculated with; a record that has no value and no default counts as 0.
+In addition to attributes (`own.st`), amounts may use fields that a pack declares under `fields`.
+`own.NAME` and `target.NAME` are fields of a figure's type, and `this.NAME` is a field of the item, spell, talent, terrain or figure type that has the effect.
 In an entry of `effects`, `this` is the record that names the entry.
-A hyphen before a digit is a minus: of a name like `grade-2` nothing can be calculated.",
+Only whole numbers and `yes-or-no` can be used; a record without value and default counts as 0.
+A hyphen before a digit is a minus, so a field with a name like `grade-2` cannot be used.",
     bad: r##"fields:
   items:
     helpings: {kind: integer, min: 0, unit: bowls}
@@ -98,8 +99,8 @@ fn undeclared(
     let kind = asked.iter().find_map(|catalog| dialect.declared(catalog, name)?.declaration.as_ref());
     if let Some(declaration) = kind {
         let kind = if declaration.list { "list" } else { declaration.kind.name() };
-        let message = format!("expected a whole number or yes-or-no, but `{written}` is declared as {kind}");
-        let help = Some("name a field that can be calculated with, or declare this one as `integer`".to_owned());
+        let message = format!("expected a whole number or yes-or-no, found `{written}`, which is declared as {kind}");
+        let help = Some("use another field, or declare this one as `integer`".to_owned());
         return Some(Finding { help, ..check.finding(place, pointer.clone(), message) });
     }
     let declared = asked.iter().flat_map(|catalog| dialect.declared_in(catalog).map(move |field| (catalog, field)));
@@ -110,7 +111,7 @@ fn undeclared(
     }
     let guesses: Vec<String> = near(name, known).iter().map(|guess| format!("{}.{guess}", holder.name())).collect();
     let of = if let [one] = asked { format!(" for `{one}`") } else { String::new() };
-    let message = format!("expected a field that is declared{of}, but found `{written}`");
+    let message = format!("expected a declared field{of}, found `{written}`");
     let known: Vec<&str> = guesses.iter().map(String::as_str).collect();
     let help = did_you_mean(&known).or_else(|| {
         let catalog = asked.first()?;

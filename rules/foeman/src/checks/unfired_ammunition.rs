@@ -14,10 +14,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "No weapon fires an ammunition",
+    summary: "No weapon fires an item of ammunition",
     doc: "\
-An item of class `amo` is of use only to a weapon whose `fire` names it as its `ammo` (`F10.5`).
-Name it there, or give the item another class.",
+An item of class `amo` is only useful for weapons that name it as `ammo` under `fire` (`F10.5`).
+Name it there, or change the class.",
     bad: r##"items:
   arrow: {title: Arrow, class: amo, carry: acu}
 "##,
@@ -45,8 +45,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             false => (at.clone(), survey.draft.key_place(&at)),
         };
         let Some(place) = place else { continue };
-        let message = format!("expected a weapon that fires `{}`, but found none", item.title);
-        let help = Some("name it as the `ammo` of some weapon's `fire`, or change the class".to_owned());
+        let message = format!("no weapon fires {}", item.title);
+        let help = Some("name it as the `ammo` of a weapon's `fire`, or change the class".to_owned());
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     }
 }

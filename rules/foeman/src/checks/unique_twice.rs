@@ -16,11 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A battle has a unique item twice",
+    summary: "A battle contains a unique item twice",
     doc: "\
-Of an item with `carry: uni` there is one in the world (`F10.2`).
-Where several figures of a scenario have it, or one lies on the map besides, the first has it and the others go without.
-Take it away from all but one, or change how it is carried.",
+An item with `carry: uni` exists only once (`F10.2`).
+If it occurs several times in a scenario, in the gear of figures or on the map, only the first occurrence counts.
+Remove the others, or change its `carry`.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -75,10 +75,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             // Duplicates on one figure are reported by `carries-too-many`.
             let Some(place) = survey.draft.place(&at).filter(|_| *there != at) else { continue };
-            let message =
-                format!("expected one `{}` in the battle, but {other} has it and so has {owner}", unique.title);
+            let message = format!("expected one {} in the battle, but {other} and {owner} have it", unique.title);
             let mut finding = check.finding(place, at, message);
-            finding.help = Some("take it away from all but one, or change how it is carried".to_owned());
+            finding.help = Some("remove all but one, or change its `carry`".to_owned());
             finding.related.extend(survey.draft.place(there).map(|place| (place, "it is here too".to_owned())));
             findings.push(finding);
         }

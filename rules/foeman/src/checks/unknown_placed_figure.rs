@@ -70,7 +70,7 @@ pub(super) fn is_placement(at: &Pointer) -> bool {
 
 fn told(check: &Check, names: &mut NameFixes<'_>, unknown: &UnknownName) -> Finding {
     let UnknownName { at, place, name, scope, known } = unknown;
-    let message = format!("expected a figure of roster `{}`, but found `{name}`", scope.record.id);
+    let message = format!("expected a figure of roster `{}`, found `{name}`", scope.record.id);
     let near = names.near(unknown);
     let fixes = names.of(unknown, &near, |name| Change::Rename { at: at.clone(), to: name.to_owned() });
     let all = || listed(known.iter().map(String::as_str));

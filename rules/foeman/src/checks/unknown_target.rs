@@ -19,7 +19,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A condition names a zone or a figure that does not exist",
     doc: "\
-The zone of a condition is one of those of the scenario's map, and its figures are in the roster of the side it is about: the one named in the condition, or else the one that the condition belongs to.
+The zone of a condition must be defined by the scenario's map.
+Its figures must be in the roster of the condition's `side` or, without one, of the side that has the condition.
 Correct the name, or add the zone or the figure.",
     bad: r##"scenarios:
   raid:
@@ -67,7 +68,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Some("zones") => ("zone", "map"),
                 _ => ("figure", "roster"),
             };
-            let message = format!("expected a {what} of {of} `{}`, but found `{name}`", scope.record.id);
+            let message = format!("expected a {what} of {of} `{}`, found `{name}`", scope.record.id);
             let help = did_you_mean(&near).unwrap_or_else(|| {
                 if known.is_empty() {
                     format!("the {of} has none")

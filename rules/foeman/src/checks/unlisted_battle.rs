@@ -12,9 +12,9 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A battle of a campaign leads to a scenario that is not in the campaign",
+    summary: "A battle leads to a scenario that is not in the campaign",
     doc: "\
-Where a campaign goes `to` a scenario, it goes to the first battle of its list that is fought in it; the scenario must be there.
+An outcome with `go: to` continues with the first battle of the list that uses the scenario, so the list must contain one.
 Add the battle, or name one that is in the list.",
     bad: r##"scenarios:
   raid:
@@ -68,8 +68,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let pointer = at.child("battles").child(n.to_string()).child(key).child("scenario");
                 let listed = campaign.battles.iter().any(|battle| battle.scenario == *scenario);
                 let Some(place) = survey.draft.place(&pointer).filter(|_| !listed) else { continue };
-                let message = format!("expected a scenario of this campaign, but `{}` is not in it", scenario.id());
-                let help = Some(format!("add a battle in `{}`, or name one that is in the list", scenario.id()));
+                let message = format!("expected a scenario of this campaign, found `{}`", scenario.id());
+                let help = Some(format!("add a battle with `{}` to the list, or name another scenario", scenario.id()));
                 findings.push(Finding { help, ..check.finding(place, pointer, message) });
             }
         }

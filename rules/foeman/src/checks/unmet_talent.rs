@@ -12,11 +12,10 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure has a talent without what it requires",
+    summary: "A figure does not meet the requirements of its talent",
     doc: "\
-A talent may require ST, DX or other talents besides its level of IQ.
-A figure that has it without them could not have learnt it.
-Give the figure what is required, or take the talent away.",
+A talent may require ST, DX or other talents in addition to its level of IQ.
+Raise the attribute, add the talent, or remove the one that requires it.",
     bad: r##"rosters:
   band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [second-blow]}}}
 figures:
@@ -36,14 +35,14 @@ talents:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
-        for (number, talent) in figure.talents.iter().enumerate() {
-            let Some(talent): Option<Talent> = get(survey, talent) else { continue };
+        for (number, id) in figure.talents.iter().enumerate() {
+            let Some(talent): Option<Talent> = get(survey, id) else { continue };
             let Some((required, has)) = unmet(&talent, figure, &kind) else { continue };
             let pointer = at.child("talents").child(number.to_string());
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let message = format!("expected {required} for `{}`, but `{}` has {has}", talent.title, figure.name);
-            let help = Some(format!("give the figure {required}, or take the talent away"));
-            let fixes = vec![Fix::removal(&talent.title, &pointer)];
+            let message = format!("{} requires {required}, but {} {has}", talent.title, figure.name);
+            let help = Some(format!("give the figure {required}, or remove the talent"));
+            let fixes = vec![Fix::removal(id.id(), &pointer)];
             findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
@@ -56,8 +55,8 @@ fn unmet(talent: &Talent, figure: &RosterFigure, kind: &FigureType) -> Option<(S
         ("DX", talent.requires.dx, figure.attributes.dx.unwrap_or(kind.attributes.dx)),
     ];
     if let Some((name, required, has)) = basic.into_iter().find(|(_, required, has)| has < required) {
-        return Some((format!("{name} `{required}`"), format!("`{has}`")));
+        return Some((format!("{name} {required}"), format!("has {has}")));
     }
     let missing = talent.requires.talents.iter().find(|other| !figure.talents.contains(other))?;
-    Some((format!("the talent `{}`", missing.id()), "it not".to_owned()))
+    Some((format!("the talent `{}`", missing.id()), "lacks it".to_owned()))
 }

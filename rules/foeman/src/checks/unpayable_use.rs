@@ -25,10 +25,10 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A spell or talent costs more than any figure has",
     doc: "\
-Casting a spell, keeping it up or using a talent takes ST, of which 2 must be left, and some talents take IQ.
-A cost above that of the strongest figure who knows the spell or talent, or of the strongest in the pack where nobody knows it, is never paid.
-Where effects of the pack change ST, IQ or the cost of casting, 6 points more are allowed.
-Lower the cost, or give a figure more.",
+Casting a spell, keeping it up or using a talent costs ST, of which 2 must remain, and some talents cost IQ.
+The check compares the cost with the figures that have the spell or talent, or with all figures of the pack if none has it.
+If effects of the pack change ST, IQ or the cost of casting, it allows 6 points more.
+Lower the cost, or raise the attribute of a figure.",
     bad: r##"rosters:
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
 figures:
@@ -80,8 +80,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |pointer: Pointer, cost: u8, sort: &str, most: Option<i32>, kept: i32| {
         let Some(most) = most.filter(|most| i32::from(cost) + kept > most + help) else { return };
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { return };
-        let message =
-            format!("expected a cost that some figure can pay, but found `{cost}`, and the most {sort} is {most}");
+        let message = format!("no figure can pay {cost} {sort}, because the highest {sort} is {most}");
         let help = Some(format!("lower it to {} or less, or give a figure more {sort}", (most - kept).max(0)));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     };

@@ -16,11 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "A condition asks for ground that the side cannot get to",
+    summary: "A condition names ground that the side cannot reach",
     doc: "\
-A zone or a hex can be reached or held when figures of the side can enter it, and when there is a way to it from where they start.
-Ground that is closed, off the map or walled off makes the condition one that never comes true.
-Open a way, move the zone, or place somebody on the other side of the wall.",
+A condition about a zone or hex can only be fulfilled if figures of the side can get there from their starting positions.
+It never is if the ground is impassable, walled off or outside the map.
+Open a way, move the zone, or place a figure on the other side of the wall.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -73,8 +73,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = goal.at.child(field);
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let asked = asked(scenario, &goal, &titles);
-            let message = format!("expected a way to come true for \"{asked}\", but {problem}");
-            let help = Some("open a way, or ask for other ground".to_owned());
+            let message = format!("\"{asked}\" can never be fulfilled: {problem}");
+            let help = Some("open a way, or name other ground".to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }
@@ -88,12 +88,12 @@ fn asked(scenario: &Scenario, goal: &Goal<'_>, titles: &Titles<'_>) -> String {
 fn fault(ground: &Ground, map: &Map, starts: &[Start<'_>], goal: &Goal<'_>) -> Option<String> {
     let cells = goals::cells(goal.condition, map)?;
     if !cells.is_empty() && cells.iter().all(|cell| !map.geometry.contains(*cell)) {
-        return Some("that is outside the map".to_owned());
+        return Some("the ground is outside the map".to_owned());
     }
     let regions: Vec<u32> = cells.iter().filter_map(|cell| ground.region(map.geometry.hex(*cell))).collect();
     if regions.is_empty() {
         // Zones without cells are reported by another check.
-        return (!cells.is_empty()).then(|| "nobody can enter it".to_owned());
+        return (!cells.is_empty()).then(|| "the ground is impassable".to_owned());
     }
     let who = goals::meant(starts, goal.side, goal.condition.figures());
     let gets_there = |start: &&Start<'_>| {
@@ -104,5 +104,5 @@ fn fault(ground: &Ground, map: &Map, starts: &[Start<'_>], goal: &Goal<'_>) -> O
         Share::Any => who.iter().any(gets_there),
         Share::All => who.iter().all(gets_there),
     };
-    (!fine && !who.is_empty()).then(|| "it is walled off from where they start".to_owned())
+    (!fine && !who.is_empty()).then(|| "the ground is walled off from the figures' starting positions".to_owned())
 }

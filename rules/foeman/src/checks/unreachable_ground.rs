@@ -7,6 +7,7 @@ use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
+use foeman_schema::plural::plural;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
@@ -21,9 +22,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Users,
     summary: "Part of a map is walled off from every figure",
     doc: "\
-Cells that figures could enter, but that no figure of any scenario on the map can get to, are often a gap drawn in the wrong place.
-Maps that no scenario uses are not looked at.
-Open a way, place somebody there, or draw the part as something nobody can enter.",
+If no figure of any scenario can get to an area that figures could enter, a gap is often drawn in the wrong place.
+Maps that no scenario uses are not checked.
+Open a way, place a figure there, or draw the area with an impassable terrain.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -74,11 +75,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (region, ([col, row], cells)) in ground.regions().enumerate() {
             let place = lines.get(row as usize).copied().or_else(|| survey.draft.place(&rows));
             let Some(place) = place.filter(|_| !reached.contains(&(region as u32))) else { continue };
-            let more = if cells > 1 { format!(" and {} more cells", cells - 1) } else { String::new() };
-            let message = format!("expected a way for some figure to column {col}, row {row}{more}, but found none");
+            let more =
+                if cells > 1 { format!(" and {} more", plural(cells - 1, "cell", "cells")) } else { String::new() };
+            let message = format!("no figure can reach column {col}, row {row}{more}");
             let mut finding = check.finding(place, rows.clone(), message);
             finding.hex = Some([col, row]);
-            finding.help = Some("open a way, or draw the part as something nobody can enter".to_owned());
+            finding.help = Some("open a way, or draw the area with an impassable terrain".to_owned());
             findings.push(finding);
         }
     }

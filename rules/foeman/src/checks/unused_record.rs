@@ -15,11 +15,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "A side, roster, map, terrain or effect is used by nothing",
+    summary: "A side, roster, map, terrain or effect is never used",
     doc: "\
-Sides, rosters, maps, terrains and named effects are written for battles; one that nothing refers to is left over, or its battle is not written yet.
-Packs without scenarios are collections to take from, and figure types, items, spells and talents are a stock to choose from: neither is reported.
-Use it, or remove it.",
+A side, roster, map, terrain or named effect without references is left over, or its scenario is not written yet.
+Packs without scenarios are not checked; figure types, items, spells and talents are left to `unused-stock`.
+Use it, or delete it.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -46,8 +46,11 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 "##,
-    fix: &[(r##"  mud: {title: Mud, color: "#5b4636", cost: 2}
-"##, "")],
+    fix: &[(
+        r##"  mud: {title: Mud, color: "#5b4636", cost: 2}
+"##,
+        "",
+    )],
     run,
 };
 
@@ -59,8 +62,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (key, _) in survey.sound(catalog).filter(|(key, _)| !survey.is_used(key)) {
             let RecordKey { id, .. } = key;
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
-            let message = format!("expected something in the pack to use `{id}`, but found nothing");
-            let help = Some(format!("use `{id}`, or remove it from `{catalog}`"));
+            let message = format!("`{id}` is never used");
+            let help = Some(format!("use it, or delete it from `{catalog}`"));
             let fixes = vec![Fix::removal(id, &key.pointer())];
             findings.push(Finding { help, fixes, ..check.finding(place, key.pointer(), message) });
         }

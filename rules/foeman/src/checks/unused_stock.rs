@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     confidence: Confidence::Guess,
     scope: Scope::Pack,
-    summary: "A figure type, item, spell or talent is chosen by nobody",
+    summary: "A figure type, item, spell or talent is never used",
     doc: "\
-Types, items, spells and talents are a stock to choose from, so one that nobody has may simply be waiting; or it was written for somebody and then forgotten.
-Nothing is told of packs without scenarios, which are collections to take from.
-Give it to somebody, or let the pack's header ignore this check where a stock is meant: `findings: {ignore: [unused-stock]}`.",
+A figure type, item, spell or talent that no figure has may have been forgotten, or may be in stock for later.
+Packs without scenarios are not checked.
+Give it to a figure, or turn the check off in the pack's header: `findings: {ignore: [unused-stock]}`.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -55,8 +55,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in [FigureType::CATALOG, Item::CATALOG, Spell::CATALOG, Talent::CATALOG] {
         for (key, _) in survey.sound(catalog).filter(|(key, _)| !survey.is_used(key)) {
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
-            let message = format!("expected somebody to choose `{}`, but found nobody", key.id);
-            let help = Some(format!("give `{}` to somebody, or ignore `unused-stock` in the pack's header", key.id));
+            let message = format!("`{}` is never used", key.id);
+            let help = Some(format!("give `{}` to a figure, or ignore `unused-stock` in the pack's header", key.id));
             findings.push(Finding { help, ..check.finding(place, key.pointer(), message) });
         }
     }

@@ -25,7 +25,7 @@ pub static CODES: Toolbox = Toolbox {
     reach: Reach::CommandLine,
     tools: &[Tool {
         name: "explain",
-        about: "Says a code in words, block by block",
+        about: "Explains a code in words, block by block",
         arguments: &[CODE],
         run: |draft, given| {
             let text = given.first().map_or("", String::as_str);

@@ -190,18 +190,18 @@ pub fn choice(action: Action, has_moved: bool) -> Option<Verb> {
 /// Returns the action of a figure whose choice of this option became impossible before its turn.
 pub fn impossible(option: ActionKind) -> Verb {
     let (letter, words) = match option {
-        ActionKind::Move => (MOVEMENT, "can do no such thing any more (move)"),
-        ActionKind::Dodge => (MOVEMENT, "can do no such thing any more (dodge)"),
-        ActionKind::Watch => (WATCHING, "can do no such thing any more (watch)"),
-        ActionKind::Ready => (OBJECT, "can do no such thing any more (ready)"),
-        ActionKind::Use => (OBJECT, "can do no such thing any more (use)"),
-        ActionKind::Defend => (DEFENCE, "can do no such thing any more (defend)"),
-        ActionKind::Strike => (HAND_TO_HAND, "can do no such thing any more (strike)"),
-        ActionKind::Strike2 => (HAND_TO_HAND, "can do no such thing any more (strike2)"),
-        ActionKind::Jab => (HAND_TO_HAND, "can do no such thing any more (jab)"),
-        ActionKind::Hurl => (THROWING, "can do no such thing any more (hurl)"),
-        ActionKind::Fire => (SHOOTING, "can do no such thing any more (fire)"),
-        ActionKind::Fire2 => (SHOOTING, "can do no such thing any more (fire2)"),
+        ActionKind::Move => (MOVEMENT, "can no longer do this (move)"),
+        ActionKind::Dodge => (MOVEMENT, "can no longer do this (dodge)"),
+        ActionKind::Watch => (WATCHING, "can no longer do this (watch)"),
+        ActionKind::Ready => (OBJECT, "can no longer do this (ready)"),
+        ActionKind::Use => (OBJECT, "can no longer do this (use)"),
+        ActionKind::Defend => (DEFENCE, "can no longer do this (defend)"),
+        ActionKind::Strike => (HAND_TO_HAND, "can no longer do this (strike)"),
+        ActionKind::Strike2 => (HAND_TO_HAND, "can no longer do this (strike2)"),
+        ActionKind::Jab => (HAND_TO_HAND, "can no longer do this (jab)"),
+        ActionKind::Hurl => (THROWING, "can no longer do this (hurl)"),
+        ActionKind::Fire => (SHOOTING, "can no longer do this (fire)"),
+        ActionKind::Fire2 => (SHOOTING, "can no longer do this (fire2)"),
     };
     bare(letter, IMPOSSIBLE + u16::from(option.digit()), words, None)
 }

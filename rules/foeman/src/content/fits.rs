@@ -35,12 +35,12 @@ impl Judge<'_> {
         let placed = || {
             let (found, known) = (state.figures.len(), content.start.len());
             (found < known || found > usize::from(MOST_FIGURES))
-                .then(|| format!("{found} figures, of which the scenario places {known}"))
+                .then(|| format!("{found} figures, although the scenario places {known}"))
         };
         let other = || {
             let pairs = state.figures.iter().zip(&content.start).enumerate();
             let other = pairs.into_iter().find(|(_, (figure, start))| figure.kind != start.kind);
-            other.map(|(number, _)| format!("another figure than the scenario places as number {number}"))
+            other.map(|(number, _)| format!("a figure number {number} that differs from the scenario"))
         };
         let goal = |fate: &Fate| match fate {
             Fate::Open => true,
@@ -51,7 +51,7 @@ impl Judge<'_> {
             .or_else(placed)
             .or_else(other)
             .or_else(|| {
-                (!state.sides.iter().all(|side| goal(&side.fate))).then(|| "a condition that nobody has".to_owned())
+                (!state.sides.iter().all(|side| goal(&side.fate))).then(|| "a condition that no side has".to_owned())
             })
     }
 
@@ -77,7 +77,7 @@ impl Judge<'_> {
         for &item in figure.gear.iter() {
             let owner = self.state.items.get(item.index()).and_then(|item| item.owner);
             if owner != Some(id) || std::mem::replace(&mut owned[item.index()], true) {
-                return Some("an item in the gear that is not its own");
+                return Some("gear that belongs to another figure");
             }
         }
         let points = [figure.physical, figure.exhaustion, figure.iq_spent, figure.manoeuvres.damage];
@@ -99,7 +99,7 @@ impl Judge<'_> {
         let named = [figure.aim.map(|aim| aim.target), figure.manoeuvres.harmed];
         let option = figure.option.is_none_or(|option| option.fits(self.content, self.state));
         if !option || !named.into_iter().flatten().all(|figure| self.is_figure(figure)) {
-            return Some("an action on somebody or something that is not there");
+            return Some("an action on a figure or item that does not exist");
         }
         None
     }
@@ -139,7 +139,7 @@ impl Judge<'_> {
         let state = self.state;
         let wrong = |what: &str| Some(what.to_owned());
         if !state.effects.iter().all(|effect| self.effect(effect)) {
-            return wrong("an effect of something that is not there");
+            return wrong("an effect of a figure or item that does not exist");
         }
         if let Some(mover) = &state.mover {
             let current = mover.current.as_ref();
@@ -153,7 +153,7 @@ impl Judge<'_> {
         }
         if !state.asked.is_none_or(|question| self.question(question)) || !state.places.iter().all(|it| self.place(it))
         {
-            return wrong("a question about somebody or something that is not there");
+            return wrong("a question about a figure or item that does not exist");
         }
         if let Some(underway) = &state.attack {
             let Order { figure, target, dice, .. } = underway.order;

@@ -181,7 +181,7 @@ impl Reader<'_> {
 
     fn zone(&self, at: &Pointer, id: &str) -> Result<BTreeSet<Hex>, ContentError> {
         let Some(zone) = self.map.zones.get(id) else {
-            let message = format!("expected a zone of the map, but found `{id}`");
+            let message = format!("expected a zone of the map, found `{id}`");
             return Err(ContentError { pointer: at.child("zone"), message });
         };
         Ok(zone.cells_on(&self.map.geometry).into_iter().map(|cell| self.map.geometry.hex(cell)).collect())
@@ -191,7 +191,7 @@ impl Reader<'_> {
         let position = self.scenario.sides.iter().position(|part| part.side == *side);
         position.map(|position| SideId(position as u8)).ok_or_else(|| ContentError {
             pointer: at.child("side"),
-            message: format!("expected a side of the scenario, but found `{}`", side.id()),
+            message: format!("expected a side of the scenario, found `{}`", side.id()),
         })
     }
 

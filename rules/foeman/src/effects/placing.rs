@@ -60,7 +60,7 @@ pub(crate) fn check(now: Situation<'_>, place: Place, hex: Hex) -> Result<(), Re
             } else if motion::has_room(now, figure, hex) {
                 Ok(())
             } else {
-                refuse("F2.1", "there is no room for it")
+                refuse("F2.1", "it does not fit there")
             }
         }
         Placing::Spell { spell } => check_spell(now, place.chooser, spell, hex),
@@ -77,7 +77,7 @@ fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> R
         return refuse("F2.6", "it does not see that hex");
     }
     if !holds_what_it_makes(now, caster, spell, hex) {
-        return refuse("F2.1", "there is no room for what the spell makes");
+        return refuse("F2.1", "the figure created by the spell does not fit there");
     }
     Ok(())
 }

@@ -25,62 +25,62 @@ fn actions() -> Vec<Rule> {
             "F6.1",
             "Dice",
             format!(
-                "A figure that acts chooses how many dice it rolls, at most {MOST_DICE}. What it chose in the last round stays known while all move."
+                "A figure that acts chooses the number of dice it rolls, at most {MOST_DICE}. Its choice of the last round remains known during the movement phase."
             ),
         ),
         Rule::new(
             "F6.2",
             "A segment",
-            "Everybody who has not acted chooses what to do, to whom and with how many dice, the highest modDX first. \
-             Then the one with the most dice acts; among equals the higher modDX, then who chose first. \
-             This goes on until all have acted. \
-             Whose choice lowers its modDX below that of somebody who has not chosen yet is asked again later.",
+            "All figures that have not acted choose an option, a target and a number of dice, in descending order of modDX. \
+             Then the figure with the most dice acts; ties go to the higher modDX, then to the figure that chose first. \
+             Segments are repeated until all figures have acted. \
+             A figure whose choice lowers its modDX below that of one that has not chosen yet chooses again later.",
         ),
         Rule::new(
             "F6.3",
-            "Watching and getting out of the way",
+            "Watching, moving and defending",
             format!(
-                "To watch counts as {WATCH_DICE} die, and a watcher may choose anew in every later segment. \
-                 To move or defend takes effect at once. \
-                 Where the scenario has it so it must win a segment instead, with {CONTESTED_DICE} dice."
+                "Watching counts as {WATCH_DICE} die, and a watcher may choose again in every later segment. \
+                 Moving and defending take effect immediately. \
+                 With a scenario option, they must win a segment with {CONTESTED_DICE} dice instead."
             ),
         )
-        .filled("A dodge takes effect as a defence does."),
+        .filled("A dodge takes effect like a defence."),
         Rule::new(
             "F6.4",
             "Watchers",
-            "When all have chosen, watchers are asked again. They act before the others only with more dice than these.",
+            "After all figures have chosen, watchers may choose again. They act before other figures only if they use more dice.",
         ),
         Rule::new(
             "F6.5",
             "Aim",
             format!(
-                "Whoever watches, defends or dodges with a target in sight gathers aim at it: one point for each round since, {AIM_LIMIT} at most, for its next attack on this target. \
-                 Another target, another action, or more movement than watching allows ends it."
+                "A figure that watches, defends or dodges with a target in sight aims at it: its next attack on this target gets one point for each round, at most {AIM_LIMIT}. \
+                 Another target, another action, or more movement than watching allows ends the aim."
             ),
         ),
         Rule::new(
             "F6.6",
             "Repeating",
-            "Who attacks or readies as in the last round, without having moved, has no automatic miss.",
+            "A figure that repeats the attack or the readying of the last round, without having moved, cannot miss automatically.",
         ),
         Rule::new(
             "F6.7",
             "Readying",
             format!(
-                "Making something ready takes a saving roll against modDX with {LEAST_READY_DICE} to {MOST_READY_DICE} dice; a scenario may allow any number. One's own gear gives {OWN_READY_BONUS:+}."
+                "Readying an item takes a saving roll against modDX with {LEAST_READY_DICE} to {MOST_READY_DICE} dice; a scenario may allow any number. The figure's own gear gives {OWN_READY_BONUS:+}."
             ),
         ),
         Rule::new(
             "F6.8",
             "Before a figure has chosen",
-            "Until a figure has chosen a target, its modDX is that against the neighbour whose facing helps it most.",
+            "Until a figure has chosen a target, its modDX is calculated for the adjacent figure whose facing is best for an attack.",
         ),
-        Rule::new("F6.9", "Acting while moving", "Who has attacked in the middle of its move has acted already."),
+        Rule::new("F6.9", "Acting while moving", "A figure that attacks during its move has acted for the round."),
         Rule::new(
             "F6.10",
             "Which item",
-            "The ready item is used. A scenario may have the item chosen together with the action.",
+            "A figure uses its ready item. With a scenario option, it chooses the item together with the action.",
         ),
     ]
 }
@@ -91,73 +91,73 @@ fn attacks() -> Vec<Rule> {
             "F7.1",
             "The hit roll",
             format!(
-                "The attacker rolls its dice, {ORDINARY_DICE} as a rule, and hits when they do not come to more than its adjusted DX. \
-                 That is modDX with {SIDE_BONUS:+} from the target's side or {REAR_BONUS:+} from its rear, aim, and what effects give. \
-                 A missile loses a point for each {} begun beyond the first {POINT_BLANK_HEXES}.",
+                "The attacker rolls its dice, usually {ORDINARY_DICE}, and hits if their total is not above its adjusted DX. \
+                 This is modDX with {SIDE_BONUS:+} from the target's side or {REAR_BONUS:+} from its rear, aim, and modifiers of effects. \
+                 A missile loses a point for each {}, or part of them, beyond the first {POINT_BLANK_HEXES}.",
                 hexes(FIRE_HEXES_PER_POINT)
             ),
         )
         .filled(format!(
-            "A target that lies gives {PRONE_BONUS:+}. What is hurled loses a point for each {}. \
-             A blow or jab at somebody beside on lower ground gets {HIGHER_GROUND_BONUS:+}. \
-             A weapon takes {WEAKNESS_PER_POINT} point of DX for each point of ST that is missing for it, unless the scenario has it otherwise.",
+            "A lying target gives {PRONE_BONUS:+}. A hurled item loses a point for each {}. \
+             A strike or jab at an adjacent figure on lower ground gets {HIGHER_GROUND_BONUS:+}. \
+             A weapon costs {WEAKNESS_PER_POINT} point of DX for each point of ST that the figure lacks for it, unless a scenario option says otherwise.",
             hexes(HURL_HEXES_PER_POINT)
         )),
         Rule::new(
             "F7.2",
-            "Missing by itself",
+            "Automatic misses",
             format!(
-                "A total of {AUTOMATIC_MISS_PER_DIE} times the dice or more misses, whatever the DX, unless the action is repeated. \
-                 Where the scenario has it so, a total of more than {DROP_MARGIN} above that drops the weapon, and a missile with it."
+                "A total of at least {AUTOMATIC_MISS_PER_DIE} times the number of dice misses, whatever the DX, unless the action is repeated. \
+                 With a scenario option, a total of more than {DROP_MARGIN} above that also drops the weapon and its missile."
             ),
         )
-        .filled("Bodies drop nothing, and nothing is dropped where a miss is lifted."),
+        .filled("Attacks of a body drop nothing, and neither does a repeated action that cannot miss automatically."),
         Rule::new(
             "F7.3",
             "Defence and dodge",
-            "Against somebody who defends, beside it, and somebody who dodges, from afar, the attacker rolls one die more, and one die more of its hit dice is no damage. It helps against what comes from the front.",
+            "An attacker rolls one die more against an adjacent target that defends, and against a distant target that dodges, if it attacks from the front. This die is not a damage die.",
         )
-        .filled("So it harms with as many dice as otherwise."),
-        Rule::new("F7.4", "Damage dice", "A weapon harms with the dice of its hit roll less some: -1H leaves all but one.")
+        .filled("So the number of damage dice stays the same."),
+        Rule::new("F7.4", "Damage dice", "The number of damage dice is the number of hit dice less a number given for the weapon: -1H means one less.")
             .filled("Missiles and special weapons may have a fixed number instead, such as 2D."),
         Rule::new(
             "F7.5",
             "Strength limits damage",
             format!(
-                "Of the damage dice of an adventurer, one counts for each {ST_PER_DAMAGE_DIE} points of basic ST begun, {DAMAGE_DICE_LIMIT} at most, and the highest are kept. \
-                 Each time that hit dice were rolled again gives one more. \
-                 Emplaced weapons are not limited, and anybody may roll fewer. \
-                 A scenario may limit everybody."
+                "An adventurer keeps one damage die for each {ST_PER_DAMAGE_DIE} points of basic ST, or part of them, at most {DAMAGE_DICE_LIMIT}. The highest dice are kept. \
+                 Each reroll of hit dice adds one. \
+                 Emplaced weapons have no limit, and any figure may roll fewer. \
+                 A scenario may limit all figures."
             ),
         ),
-        Rule::new("F7.6", "Top, Cup and Low", "Damage dice are sorted. The highest is Top, the lowest Low, those between are Cup dice. The second die comes after Top."),
+        Rule::new("F7.6", "Top, Cup and Low", "Damage dice are sorted. The highest is Top, the lowest is Low, and the others are Cup dice. The second die is the one after Top."),
         Rule::new(
             "F7.7",
             "Changed dice",
-            "What a weapon or talent gives may go to one of these dice: T+1 to Top, L-1 to Low, C+1 to each Cup die, and L+1<3 only when it shows less than 3. Dice do not go below 0 and keep their order.",
+            "A weapon or talent may change some of these dice: T+1 changes Top, L-1 Low, C+1 each Cup die, and L+1<3 changes Low only if it shows less than 3. Dice do not go below 0 and keep their order.",
         )
-        .filled("Weapon Proficiency looks at the Low die as the adventurer's bonus has left it, and before these changes."),
+        .filled("Weapon Proficiency uses the Low die after the adventurer's bonus and before these changes."),
         Rule::new(
             "F7.8",
             "The adventurer's second die",
-            format!("With an ordinary weapon that takes skill, the second die of an adventurer gains {ADVENTURER_BONUS} when it is no higher than the lowest die of the hit roll that is not 0. A scenario may give it only to adventurers whom a person decides for."),
+            format!("With an ordinary weapon that requires skill, the second die of an adventurer gains {ADVENTURER_BONUS} if it is not higher than the lowest die of the hit roll that is not 0. A scenario may limit this to adventurers controlled by a person."),
         ),
         Rule::new(
             "F7.9",
             "Weapon Proficiency",
             format!(
-                "A hero or wizard may say before the roll that its skill counts, without having learnt anything unless the scenario has it otherwise, and if its modIQ is above the level of the weapon's talent, {PROFICIENCY_LEVEL} where it has none. \
-                 The Low die then gains one when it is odd and two when it is even. \
-                 It costs modIQ by the dice that were rolled, with the one that a defence or a dodge adds: {} when the attack misses; when it hits {} with four dice, {} with five, and nothing with more.",
+                "A hero or wizard may announce Weapon Proficiency before the roll if its modIQ is above the level of the weapon's talent, or above {PROFICIENCY_LEVEL} if the weapon has no talent. Unless a scenario option says otherwise, it need not have learnt the talent. \
+                 The Low die then gains one if it is odd and two if it is even. \
+                 The cost in modIQ depends on the number of dice rolled, including the one for a defence or dodge: {} for a miss; for a hit, {} with four dice, {} with five, and nothing with more.",
                 cost(4, false),
                 cost(4, true),
                 cost(5, true),
             ),
         )
-        .filled("With three dice or fewer, a hit costs as much as with four. A charge may be made with it, too. Where a scenario lets nobody have it without learning, it takes the talent that the weapon names."),
-        Rule::new("F7.10", "Fleetness", format!("At the start of its move a figure with this talent saves with {FLEETNESS_DICE} dice against ST. It gets a third of a die more MA for the round, or is tired by a point. Heroes and wizards have it without learning it, unless the scenario has it otherwise.")),
-        Rule::new("F7.11", "What takes no skill", "Bare hands, rocks, clubs and crude arms take no skill. A scenario may count crude bows as skilled."),
-        Rule::new("F7.12", "The shield's side", "A scenario may close the side on which a figure holds its shield to its own attacks."),
+        .filled("With three dice or fewer, a hit costs as much as with four. It can also be used in a charge. If a scenario requires learning, the figure needs the talent that the weapon names."),
+        Rule::new("F7.10", "Fleetness", format!("At the start of its move, a figure with this talent may save with {FLEETNESS_DICE} dice against ST. It gains a third of a die of MA for the round, or takes a point of exhaustion if it fails. Heroes and wizards have it without learning it, unless a scenario option says otherwise.")),
+        Rule::new("F7.11", "Unskilled weapons", "Bare hands, rocks, clubs and crude weapons require no skill. A scenario may count crude bows as skilled."),
+        Rule::new("F7.12", "The shield's side", "With a scenario option, a figure cannot attack past its own shield."),
     ]
 }
 
@@ -168,43 +168,43 @@ fn hexes(count: u32) -> String {
 
 fn harm() -> Vec<Rule> {
     vec![
-        Rule::new("F8.1", "Wounds and exhaustion", "Damage dice count one after the other. Top wounds, the second die tires, all others wound. A weapon that takes no skill tires with all dice but Top. In a scenario that has it so, the first die that harms counts as Top, and not the highest."),
+        Rule::new("F8.1", "Wounds and exhaustion", "Damage dice are applied one by one. Top causes wounds, the second die exhaustion, and all others wounds. With an unskilled weapon, all dice except Top cause exhaustion. With a scenario option, the first die that does harm counts as Top instead of the highest one."),
         Rule::new(
             "F8.2",
-            "Falling and dying",
-            "Wounds and exhaustion take ST away. At 1 a figure is unconscious, below that it is dead. \
-             Exhaustion leaves 1 at least. \
-             Once a die has done this, the rest of the attack is lost. \
-             A scenario may let those revive after the battle who are not too far below 0.",
+            "Unconsciousness and death",
+            "Wounds and exhaustion reduce ST. At 1 a figure is unconscious, and below 1 it is dead. \
+             Exhaustion cannot reduce ST below 1. \
+             The remaining dice of the attack have no effect. \
+             With a scenario option, figures that are not too far below 0 revive after the battle.",
         ),
         Rule::new(
             "F8.3",
-            "Shield, armour and hide",
-            "Protection is used up over the dice: first the shield's, then the armour's, then the hide's. Each may always stop some points, and more when it gets in the way.",
+            "Shields, armour and hide",
+            "Damage dice use up protection: first that of the shield, then that of the armour, then that of the hide. Each may always stop some points, and more if it interposes.",
         )
-        .filled("Something gets in the way when a die is not above its rating."),
+        .filled("An item interposes if a die is not above its rating."),
         Rule::new(
             "F8.4",
-            "What covers which hexes",
-            "Who defends has what it defends with in the way as well. \
-             What it defends with covers all front hexes when it holds nothing else that wards off blows, and otherwise its own side, as a shield does. \
-             A dodge from afar brings a small or large shield to the front, and nothing else. \
-             A weapon in the second hand stops no missiles.",
+            "Covered hexes",
+            "A figure that defends can also interpose the item it defends with. \
+             This item covers all front hexes if the figure holds nothing else that stops attacks, and otherwise its own side, like a shield. \
+             A dodge against a distant attack moves a small or large shield to the front, but no other item. \
+             A weapon in the second hand does not stop missiles.",
         )
-        .filled(format!("A shield may be held so as to cover the front, its side, or nothing. Defending gives a rating of {DEFEND_RATING}, and a block of {DEFEND_WEAPON_BLOCK} to a weapon that has none.")),
+        .filled(format!("A shield may be held to cover the front, its side, or nothing. Defending gives a rating of {DEFEND_RATING}, and a block of {DEFEND_WEAPON_BLOCK} to a weapon without a block.")),
         Rule::new(
             "F8.5",
-            "What an attack goes past",
-            "Five digits say what an attack goes past, in this order: defence, spells, armour, shields, and the body itself; 9 means nothing. \
-             Some let the target save with ST, DX or IQ to take no harm at all.",
+            "Bypassing protection",
+            "Five digits say which protection an attack bypasses, in this order: defence, spells, armour, shields, and the body itself; 9 means none. \
+             With some digits, the target takes no harm if it makes a saving roll of ST, DX or IQ.",
         )
-        .filled("The digits of ammunition go before those of what fires it. The attacks of a body may have digits, too."),
+        .filled("The digits of ammunition override those of the weapon. The attacks of a body may have digits too."),
         Rule::new(
             "F8.6",
             "Shock and falling",
             format!("More than {SHOCK_OVER} points from one attack change modDX by {SHOCK_PENALTY} in the next round."),
         )
-        .filled(format!("{FALL_AT} or more throw the figure down.")),
-        Rule::new("F8.7", "The harm of a round", "What a figure was harmed by is counted for each round, for forced retreats, and forgotten after these."),
+        .filled(format!("With {FALL_AT} or more, the figure falls.")),
+        Rule::new("F8.7", "Harm in a round", "The harm that a figure takes in a round is recorded until the forced retreats that follow."),
     ]
 }

@@ -12,19 +12,19 @@ pub(super) fn chapters() -> Vec<Chapter> {
         rules: vec![
             Rule::new(
                 "F11.1",
-                "How long a spell lasts",
-                "A spell lasts to the end of the round after that in which it was cast. \
-                 Keeping it up makes it last longer each time: to the second, sixth, twenty-fourth and hundred-and-twentieth round after the first. \
-                 Its caster is asked when it would end. \
-                 Casting it again on the same target keeps it up, too.",
+                "Duration of spells",
+                "A spell lasts until the end of the round after the one in which it was cast. \
+                 Each renewal extends it further: to the second, sixth, twenty-fourth and hundred-and-twentieth round after the first. \
+                 The caster decides when the spell is about to end. \
+                 Casting it again on the same target also renews it.",
             ),
-            Rule::new("F11.2", "Casting", "Casting is a use. It takes a saving roll, and its cost tires the caster. The level of the spell must not be above the IQ. Some spells can be resisted.").filled(format!(
-                "The roll is made with the dice that were chosen, against modDX. \
-                 A casting that fails tires by {FAILED_CASTING_COST}, where the spell costs that much. \
-                 Effects bring about others at most {LONGEST_CHAIN} times in a row, and at most {MOST_FIGURES} figures are made in a battle. \
-                 A hex that a spell takes place in is at most {FARTHEST_PLACE} hexes away."
+            Rule::new("F11.2", "Casting", "Casting counts as the option Use. It takes a saving roll, and the caster pays the cost with exhaustion. The level of the spell must not be above the caster's IQ. Some spells can be resisted.").filled(format!(
+                "The saving roll uses the chosen number of dice, against modDX. \
+                 A failed casting costs {FAILED_CASTING_COST}, if the spell costs that much. \
+                 Effects can trigger others at most {LONGEST_CHAIN} times in a row, and spells can create figures up to {MOST_FIGURES} in a battle. \
+                 The target hex of a spell is at most {FARTHEST_PLACE} hexes away."
             )),
-            Rule::new("F11.3", "Grade", format!("The grade of a figure is the sum of its ST, DX, IQ and MA, each less {LESS}. A quarter of it multiplies what the figure is awarded.")),
+            Rule::new("F11.3", "Grade", format!("The grade of a figure is the sum of its ST, DX, IQ and MA, each less {LESS}. Awards are multiplied by a quarter of it.")),
         ],
     }]
 }

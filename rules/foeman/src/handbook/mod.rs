@@ -15,9 +15,9 @@ pub(super) fn handbook() -> Handbook {
     let chapters = [terms::chapters(), moving::chapters(), fighting::chapters(), things::chapters(), magic::chapters()];
     Handbook {
         title: "The Foeman rules",
-        about: "What the log, the findings and the sums mean by numbers such as F7.1. \
-                Distances are in hexes, movement is in movement points (MP), sizes are in hundredths of a human. \
-                A number written before D is a number of dice.",
+        about: "The rules behind numbers such as F7.1 in logs, findings and sums. \
+                Distances are in hexes, movement in movement points (MP), and sizes in hundredths of a human. \
+                A number before D is a number of dice.",
         chapters: chapters.into_iter().flatten().chain([notes::chapter()]).collect(),
     }
 }

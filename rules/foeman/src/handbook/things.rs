@@ -7,7 +7,7 @@ use foeman_engine::handbook::{Chapter, Rule};
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![
         Chapter { number: "F9", title: "Observation", rules: observation() },
-        Chapter { number: "F10", title: "Things", rules: things() },
+        Chapter { number: "F10", title: "Items", rules: things() },
     ]
 }
 
@@ -15,41 +15,41 @@ fn observation() -> Vec<Rule> {
     vec![
         Rule::new(
             "F9.1",
-            "Who observes whom",
-            "A scenario may hide what nobody observes; otherwise all is known to all. \
-             A figure observes those beside it, those who were beside it before anybody moved, those it sees in its view, and those whose place before the move it sees in the narrow part of it.",
+            "Observed figures",
+            "With a scenario option, figures that are not observed are hidden; otherwise all sides know everything. \
+             A figure observes adjacent figures, figures that were adjacent before the movement phase, figures in its view, and figures whose position before the move is in its narrow view.",
         )
-        .filled("Who runs, is engaged by somebody else or lies has the narrow view only."),
-        Rule::new("F9.2", "What a side knows", "A side is shown what any of its figures observes. A figure chooses by what it observes itself. Both hold where a scenario hides what nobody observes."),
+        .filled("A figure that runs, is lying, or is engaged by another figure has only the narrow view."),
+        Rule::new("F9.2", "Knowledge of a side", "If a scenario hides unobserved figures, a side sees everything that any of its figures observes, and a figure chooses by what it observes itself."),
     ]
 }
 
 fn things() -> Vec<Rule> {
     vec![
-        Rule::new("F10.1", "Classes", "A thing is a weapon, shield, armour, ammunition or something general; spells, talents and effects are kept alike. It is ordinary, magical or special. It may have a second use, such as a spiked shield as a weapon."),
-        Rule::new("F10.2", "How many", "A thing says how many of it somebody may carry: none, any number, one of its type, one of its kind, or one in the world.")
-            .filled("What is picked up in numbers joins what is there of it. Of what is unique a battle has one."),
-        Rule::new("F10.3", "Places", "A thing is in the first or the second hand, on the belt, on the back, worn, or somewhere on the map. A weapon for one hand may be gripped with both for a blow or jab, until the round ends."),
+        Rule::new("F10.1", "Classes", "An item is a weapon, shield, armour, ammunition or general item; spells, talents and effects are stored in the same way. It is ordinary, crude, magical or special. It may have a second use, such as a spiked shield as a weapon."),
+        Rule::new("F10.2", "Carry limits", "An item has a limit for the number that a figure may carry: none, any number, one of its type, one of its class, or one in the world.")
+            .filled("Counted items are added to those that the figure already has. A battle has at most one of each unique item."),
+        Rule::new("F10.3", "Places", "An item is in the first or second hand, on the belt, on the back, worn, or on the map. A one-handed weapon may be gripped with both hands for a strike or jab, until the round ends."),
         Rule::new(
             "F10.4",
-            "What moves where",
-            "What is made ready comes to a hand. \
-             What was there goes to the belt, or to the back when it takes two hands or is a shield. \
-             A weapon for one hand is ready in the first, a shield in either, a weapon for two hands when the other is empty.",
+            "Readying items",
+            "An item that is readied goes to a hand. \
+             The item in this hand goes to the belt, or to the back if it is two-handed or a shield. \
+             A one-handed weapon is ready in the first hand, a shield in either, and a two-handed weapon if the other hand is empty.",
         )
         .filled(format!(
-            "A weapon for the off hand is ready in the second, or in either where the scenario has it so. \
-             Digging something out changes modDX by {BURIED_PENALTY}, pulling it out of something by {STUCK_PENALTY}."
+            "An off-hand weapon is ready in the second hand or, with a scenario option, in either. \
+             Readying a buried item changes modDX by {BURIED_PENALTY}, and one that is stuck by {STUCK_PENALTY}."
         )),
-        Rule::new("F10.5", "Reloading", "The totals of attempts to reload add up until they reach what the weapon needs. A weapon is tried once in a round. Its missile is used up when it is shot.").filled(format!(
-            "A free attempt rolls {FREE_LOADING_DICE} dice, and takes {FREE_LOADING_TOTAL} points in all where the weapon does not say. \
-             The second of two shots in one action has a free attempt of its own."
+        Rule::new("F10.5", "Reloading", "The totals of reload attempts add up until they reach the number that the weapon needs. A weapon allows one attempt each round. The missile is used up when it is shot.").filled(format!(
+            "A free attempt rolls {FREE_LOADING_DICE} dice and needs a total of {FREE_LOADING_TOTAL}, unless the weapon gives another number. \
+             The second of two shots in one action has a separate free attempt."
         )),
-        Rule::new("F10.6", "Changed freely", "How a shield is carried, a grip, and the loading of light bows and slings change at any point of a move or when an action is chosen.")
-            .filled(format!("A figure that covers itself with its shield attacks with {COVER_PENALTY} DX, unless the scenario has it otherwise.")),
-        Rule::new("F10.7", "Same name, other thing", "Things of one name and different classes are different things."),
-        Rule::new("F10.8", "Counting as something else", "Using a thing may count as another action, such as watching or readying.")
-            .filled("It can be used as long as what it counts as can be done, and with the DX with which it would be made ready."),
-        Rule::new("F10.9", "Effects", "What lasts for some rounds is kept as a thing that ends with the round in which it expires."),
+        Rule::new("F10.6", "Free changes", "A figure may change how it carries its shield, change its grip, and load light bows and slings at any point of its move or when it chooses an action.")
+            .filled(format!("A figure that covers itself with its shield attacks with {COVER_PENALTY} DX, unless a scenario option says otherwise.")),
+        Rule::new("F10.7", "Same name, different class", "Items with the same name and different classes are different items."),
+        Rule::new("F10.8", "Counting as another option", "Using an item may count as another option, such as watching or readying.")
+            .filled("It can be used whenever the other option is allowed, with the DX for readying the item."),
+        Rule::new("F10.9", "Effects", "An effect that lasts for some rounds is stored like an item that ends with the round in which it expires."),
     ]
 }

@@ -34,7 +34,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
         }
         overlay.keys.drain(..FRONT);
         overlay.marks.iter_mut().for_each(|mark| mark.key -= FRONT as u8);
-        overlay.text = "What lies before, beside and behind all figures".to_owned();
+        overlay.text = "Front, sides and rear of all figures".to_owned();
         return Ok(overlay);
     }
     let (figure, state) = watch.placed(ask)?;
@@ -51,7 +51,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
         overlay.marks.extend(views(ViewAngle::Wide).then(|| mark(cell, key)));
     }
     fronts(watch, now, figure, &mut overlay);
-    overlay.text = format!("What lies before, beside and behind {} at {}", now.name(figure), at(watch, pose));
+    overlay.text = format!("Front, sides and rear of {} at {}", now.name(figure), at(watch, pose));
     Ok(overlay)
 }
 

@@ -16,7 +16,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let (now, field) = (watch.now(), &watch.content.field);
     let goals: Vec<Hex> = ask.goals.iter().map(|cell| watch.hex(*cell)).collect();
     if goals.is_empty() {
-        return Err("Choose a hex or a zone that the ways lead to".to_owned());
+        return Err("Choose a hex or a zone as the destination".to_owned());
     }
     let ways = watch.content.ways.to_nearest(field, now.kind(figure).gait, &goals);
     let open = field.geometry.cells().filter(|cell| field.cost(watch.hex(*cell)).is_some());
@@ -39,7 +39,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     };
     let about = if now.kind(figure).shape.count() > 1 { "About the MP that" } else { "MP that" };
     let a_move = if full > 0 { format!("; a move is {full} MP") } else { String::new() };
-    overlay.text = format!("{about} {name} needs to {to}, others left out of account{a_move}");
+    overlay.text = format!("{about} {name} needs to {to}, ignoring other figures{a_move}");
     Ok(overlay)
 }
 

@@ -21,13 +21,13 @@ pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn 
     let read = |error| format!("The map cannot be read: {error}");
     let map: Map = draft.typed(imagined.map).ok_or("The map cannot be read")?.map_err(read)?;
     if map.geometry.shape() != Shape::Hex {
-        return Err(format!("Expected a map of hexes, but found one of {}", map.geometry.shape().plural()));
+        return Err(format!("Expected a map of hexes, found one of {}", map.geometry.shape().plural()));
     }
     let key = RecordKey::new(FigureType::CATALOG, imagined.id);
     let title = draft.title_of_record(&key).unwrap_or(imagined.id);
     let kind: Option<FigureType> = draft.typed(&key).and_then(Result::ok);
-    let kind = kind.ok_or_else(|| format!("{title} cannot be read; mend its problems first"))?;
-    let (hex, facing) = room(draft, &map, kind.hexes).ok_or_else(|| format!("There is no room for {title}"))?;
+    let kind = kind.ok_or_else(|| format!("{title} cannot be read; fix its problems first"))?;
+    let (hex, facing) = room(draft, &map, kind.hexes).ok_or_else(|| format!("The map has no room for {title}"))?;
     let place = json!({ "hex": hex, "facing": facing });
     let figures = json!({ MADE_UP: { "name": title, "type": imagined.id } });
     let made_up = [

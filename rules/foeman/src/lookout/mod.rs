@@ -68,10 +68,10 @@ impl Watch {
         let now = Situation::new(&self.content, &state);
         let (name, there) = (now.name(figure), now.kind(figure).shape.hexes(now.figure(figure).pose()));
         if there.iter().any(|&hex| self.content.field.cost(hex).is_none()) {
-            return Err(format!("{name} cannot stand there: no room"));
+            return Err(format!("{name} cannot be there: not enough room"));
         }
         if now.is_taken(figure, &there) {
-            return Err(format!("{name} cannot stand there: somebody does"));
+            return Err(format!("{name} cannot be there: the hex is taken"));
         }
         Ok((figure, state))
     }
@@ -91,7 +91,7 @@ impl Watch {
         let (columns, rows) = (first[0].max(0)..=last[0].min(size[0]), first[1].max(0)..=last[1].min(size[1]));
         let cells = columns.clone().count() * rows.clone().count();
         if cells > MOST_IN_VIEW {
-            return Err(format!("Zoom in: expected at most {MOST_IN_VIEW} cells in view for this, but found {cells}"));
+            return Err(format!("Zoom in: expected at most {MOST_IN_VIEW} cells in view for this, found {cells}"));
         }
         Ok(rows.flat_map(move |row| columns.clone().map(move |column| [column, row])))
     }
@@ -101,7 +101,7 @@ impl Watch {
         let cells = self.content.field.geometry.cell_count();
         match cells <= MOST_CELLS {
             true => Ok(()),
-            false => Err(format!("Expected at most {MOST_CELLS} cells for this, but the map has {cells}")),
+            false => Err(format!("Expected a map of at most {MOST_CELLS} cells for this, found {cells}")),
         }
     }
 }

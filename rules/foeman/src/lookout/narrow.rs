@@ -23,13 +23,13 @@ pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
     };
     let marks: Vec<_> = found.iter().map(mark).collect();
     let keys = vec![
-        Key { text: format!("Holds {MANY} hexes or more apart from the rest"), shade: Shade::Kind(2) },
-        Key { text: "Holds fewer hexes apart".to_owned(), shade: Shade::Kind(1) },
+        Key { text: format!("Separates {MANY} hexes or more from the rest"), shade: Shade::Kind(2) },
+        Key { text: "Separates fewer hexes".to_owned(), shade: Shade::Kind(1) },
     ];
     let text = match marks.len() {
-        0 => "No single hex holds parts of the ground apart".to_owned(),
-        1 => "1 hex holds parts of the ground apart".to_owned(),
-        many => format!("{many} hexes hold parts of the ground apart, each by itself"),
+        0 => "No single hex separates parts of the ground".to_owned(),
+        1 => "1 hex separates parts of the ground".to_owned(),
+        many => format!("{many} hexes each separate parts of the ground"),
     };
     Ok(Overlay { text, keys, marks })
 }

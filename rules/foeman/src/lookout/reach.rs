@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::grid::Cell;
+use foeman_schema::plural::plural;
 
 use super::{Watch, at, counted, mark};
 use crate::phases::limits;
@@ -15,7 +16,7 @@ use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 const OPTIONS: [(ActionKind, &str); 4] = [
     (ActionKind::Fire, "shoot or use"),
     (ActionKind::Jab, "jab or watch"),
-    (ActionKind::Hurl, "hurl or make ready"),
+    (ActionKind::Hurl, "hurl or ready"),
     (ActionKind::Strike, "strike or defend"),
 ];
 
@@ -50,7 +51,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
         overlay.marks.extend(halted.into_iter().map(|cell| mark(cell, key)));
     }
     let (name, place) = (now.name(figure), at(watch, now.figure(figure).pose()));
-    let hexes = if best.len() == 1 { "1 hex".to_owned() } else { format!("{} hexes", best.len()) };
+    let hexes = plural(best.len(), "hex", "hexes");
     overlay.text = format!("{name} at {place} reaches {hexes} with {ma} MP, without a roll");
     Ok(overlay)
 }

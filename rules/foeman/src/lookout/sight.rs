@@ -45,7 +45,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let name = now.name(figure);
     overlay.text = format!("{name} at {} sees {seen} of the hexes shown", at(watch, pose));
     if watch.content.rules.figures_block_sight {
-        overlay.text += ", as if no figure stood in the way";
+        overlay.text += ", ignoring figures in the way";
     }
     Ok(overlay)
 }

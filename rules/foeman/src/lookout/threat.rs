@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::grid::{Cell, Direction, Hex};
+use foeman_schema::plural::plural;
 
 use super::{Watch, counted};
 use crate::attack::{reaches, reload};
@@ -59,9 +60,9 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
         Key { text: "Both".to_owned(), shade: Shade::Kind(2) },
     ];
     let name = &watch.content.side(side).name;
-    let (hexes, count) = (marks.len(), figures.len());
+    let (hexes, figures) = (plural(marks.len(), "hex", "hexes"), plural(figures.len(), "figure", "figures"));
     let text = format!(
-        "{name} can attack {hexes} hexes after a move, spells left out; the numbers say how many of {count} can"
+        "{name} can attack {hexes} after a move, not counting spells; the numbers show how many of {figures} can"
     );
     Ok(Overlay { text, keys, marks })
 }

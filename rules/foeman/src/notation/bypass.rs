@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The notation of bypass records.
 pub(super) static NOTATION: Notation = Notation {
     name: "bypass",
-    about: "What does not help against an attack: five digits, for defending, spells, armour, shield and harm",
+    about: "The protection that an attack bypasses: five digits, for defending, spells, armour, shield and harm",
     examples: &["99199"],
     pattern: "^[1239][0-9][01239][01239][0-59]$",
     check: reads::<Bypass>,
@@ -181,9 +181,9 @@ static PLACES: [Place; 5] = [
             ('0', "no harm at all is done"),
             ('1', "exhaustion only"),
             ('2', "physical harm only"),
-            ('3', "none when the target makes a saving roll of ST"),
-            ('4', "none when the target makes a saving roll of DX"),
-            ('5', "none when the target makes a saving roll of IQ"),
+            ('3', "none if the target makes a saving roll of ST"),
+            ('4', "none if the target makes a saving roll of DX"),
+            ('5', "none if the target makes a saving roll of IQ"),
         ],
     },
 ];
@@ -202,7 +202,7 @@ impl FromStr for Bypass {
     fn from_str(text: &str) -> Result<Self, String> {
         let digits: Vec<char> = text.chars().collect();
         let [defend, spell, armour, shield, physical] = digits[..] else {
-            return Err(format!("expected five digits, as `99199`, but found `{}`", shortened(text)));
+            return Err(format!("expected five digits, such as `99199`, found `{}`", shortened(text)));
         };
         for (Place { name, choices }, digit) in PLACES.iter().zip(&digits) {
             let mut allowed: Vec<char> = choices.iter().map(|(digit, _)| *digit).collect();
@@ -211,7 +211,7 @@ impl FromStr for Bypass {
                 let listed: Vec<String> = allowed.iter().map(|digit| format!("`{digit}`")).collect();
                 let (last, front) = listed.split_last().expect("every place has digits");
                 let front = front.join(", ");
-                return Err(format!("expected {front} or {last} for {name}, but found `{digit}` in `{text}`"));
+                return Err(format!("expected {front} or {last} for {name}, found `{digit}` in `{text}`"));
             }
         }
         Ok(Self {

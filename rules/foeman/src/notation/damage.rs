@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The notation of damage dice.
 pub(super) static NOTATION: Notation = Notation {
     name: "damage",
-    about: "Damage dice: hit dice less some, or a number of dice, then changes to single dice",
+    about: "Damage dice: hit dice less a number, or a number of dice, then changes to single dice",
     examples: &["-1H", "2D", "-2H L+1<3"],
     // Dice, or hit dice less a number, then changes. Right before a change, the `H` may be missing. A change adds at
     // most 127; all other numbers go up to 255.
@@ -76,20 +76,21 @@ impl DamageStat {
 /// The maximum number of dice in a roll.
 const MOST_DICE: u8 = 9;
 
-const EXPECTED: &str = "expected hit dice less some, as `-1H`, or a number of dice, as `2D`, then changes as `L+1<3`";
+const EXPECTED: &str =
+    "expected hit dice less a number, such as `-1H`, or a number of dice, such as `2D`, then changes such as `L+1<3`";
 
 impl FromStr for DamageStat {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fail = || format!("{EXPECTED}, but found `{text}`");
+        let fail = || format!("{EXPECTED}, found `{text}`");
         let mut rest = text.trim_matches(' ');
         let minus = rest.strip_prefix('-').inspect(|after| rest = after).is_some();
         let number = take_number(&mut rest).ok_or_else(fail)?;
         // `-2L+1<3` is short for `-2H L+1<3`, so the `H` may be missing before a change.
         let dice = if let Some(after) = rest.strip_prefix('D').filter(|_| !minus && number > 0) {
             if number > MOST_DICE {
-                return Err(format!("expected at most {MOST_DICE} dice, but found `{text}`"));
+                return Err(format!("expected at most {MOST_DICE} dice, found `{text}`"));
             }
             rest = after;
             DamageDice::Fixed(number)

@@ -259,7 +259,7 @@ impl FromStr for Amount {
     fn from_str(text: &str) -> Result<Self, String> {
         let expression: Expression = text.parse()?;
         if expression.has_dice() {
-            return Err(format!("expected an amount without dice, as `3` or `own.iq/4`, but found `{text}`"));
+            return Err(format!("expected an amount without dice, such as `3` or `own.iq/4`, found `{text}`"));
         }
         Ok(Self(expression))
     }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The notation of front patterns.
 pub(super) static NOTATION: Notation = Notation {
     name: "front-pattern",
-    about: "Where the hexes around a figure lie: a digit for each occupied hex, and letters for front, side and rear",
+    about: "The positions of the hexes around a figure: a digit for each occupied hex, and letters for front, side and rear",
     examples: &["3aabcba", "4aaab1cccb", "3aaa1bcc5cba", "3aaa1bc4ba6ccc"],
     // The number of letters after each digit depends on the other hexes; the parser checks that.
     pattern: "^(?:[1-6][abc]{6}|(?:[1-6][abc]{0,5}){2,4})$",
@@ -167,7 +167,7 @@ impl FromStr for FrontPattern {
         if runs.len() > usize::from(MOST_HEXES) {
             let found = runs.len();
             return Err(format!(
-                "expected at most {MOST_HEXES} digits, one for each occupied hex, but found {found} in `{text}`"
+                "expected at most {MOST_HEXES} digits, one for each occupied hex, found {found} in `{text}`"
             ));
         }
         let layout = layout(runs.len() as u8);
@@ -185,7 +185,7 @@ impl FromStr for FrontPattern {
                     let hex = index + 1;
                     return Err(format!(
                         "expected every adjacent hex once, but `{start}{run}` of `{text}` names one too many: \
-                         only {left} around hex {hex} are neither occupied nor named before"
+                         only {left} around hex {hex} are free and not named yet"
                     ));
                 };
                 named.push((hex, position));
@@ -229,8 +229,8 @@ fn runs(text: &str) -> Result<Vec<(u8, Vec<Position>)>, String> {
 
 fn malformed(text: &str) -> String {
     format!(
-        "expected for each occupied hex a digit 1 to 6 and letters a, b, c for front, side, rear, as `4aaab1cccb`, \
-         but found `{text}`"
+        "expected for each occupied hex a digit from 1 to 6 and letters a, b, c for front, side, rear, such as \
+         `4aaab1cccb`, found `{text}`"
     )
 }
 
@@ -309,15 +309,15 @@ mod tests {
             (
                 "4aaab1ccccb",
                 "expected every adjacent hex once, but `1ccccb` of `4aaab1ccccb` names one too many: \
-                 only 4 around hex 2 are neither occupied nor named before",
+                 only 4 around hex 2 are free and not named yet",
             ),
-            ("1a2a3a4a5a", "expected at most 4 digits, one for each occupied hex, but found 5 in `1a2a3a4a5a`"),
+            ("1a2a3a4a5a", "expected at most 4 digits, one for each occupied hex, found 5 in `1a2a3a4a5a`"),
         ] {
             assert_eq!(text.parse::<FrontPattern>().unwrap_err(), expected);
         }
         for text in ["", "aaa", "7aaabbb", "0a", "3aaaBcb", "3 aabcba", "３aabcba"] {
             let error = text.parse::<FrontPattern>().unwrap_err();
-            assert!(error.ends_with(&format!("but found `{text}`")), "{text}: {error}");
+            assert!(error.ends_with(&format!(", found `{text}`")), "{text}: {error}");
         }
     }
 }

@@ -44,7 +44,7 @@ impl FromStr for Rounds {
             "encounter" => Ok(Self::Encounter),
             _ => number().map(Self::Number).ok_or_else(|| {
                 let found: String = text.chars().take(24).filter(|c| !c.is_control()).collect();
-                format!("expected a number of rounds from 1 to {LONGEST}, `spell` or `encounter`, but found `{found}`")
+                format!("expected a number of rounds from 1 to {LONGEST}, `spell` or `encounter`, found `{found}`")
             }),
         }
     }

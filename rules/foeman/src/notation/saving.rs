@@ -12,7 +12,7 @@ use super::expression::Attribute;
 /// The notation of saving rolls.
 pub(super) static NOTATION: Notation = Notation {
     name: "saving-roll",
-    about: "A saving roll: dice and the attribute they must not exceed; it negates, or halves",
+    about: "A saving roll: dice, the attribute they must not exceed, and whether success negates or halves",
     examples: &["3D:st", "4D:iq halves"],
     pattern: "^[1-9]D:(?:st|dx|iq|ma)(?: (?:negates|halves))?$",
     check: reads::<SavingRoll>,
@@ -41,7 +41,7 @@ pub enum Saves {
     Halves,
 }
 
-const EXPECTED: &str = "expected dice and an attribute, as `3D:st` or `4D:iq halves`";
+const EXPECTED: &str = "expected dice and an attribute, such as `3D:st` or `4D:iq halves`";
 const ATTRIBUTES: [Attribute; 4] = [Attribute::St, Attribute::Dx, Attribute::Iq, Attribute::Ma];
 
 impl FromStr for SavingRoll {
@@ -50,7 +50,7 @@ impl FromStr for SavingRoll {
     fn from_str(text: &str) -> Result<Self, String> {
         let fail = || {
             let found: String = text.chars().take(24).filter(|c| !c.is_control()).collect();
-            format!("{EXPECTED}, but found `{found}`")
+            format!("{EXPECTED}, found `{found}`")
         };
         let (roll, saves) = match text.split_once(' ') {
             None | Some((_, "negates")) => (text.split(' ').next().unwrap_or_default(), Saves::Negates),

@@ -33,7 +33,7 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, (item, to): (ItemId, A
         return refuse("F10.6", "it does not carry that item");
     }
     if now.item(item).altered {
-        return refuse("F10.6", "it has altered that item already");
+        return refuse("F10.6", "it has changed that item already");
     }
     match to {
         Alteration::OneHand if weapons::grip(now, figure, item) == Grip::OneHand => {
@@ -61,7 +61,7 @@ pub(crate) fn plan(item: ItemId, to: Alteration, out: &mut Emit<'_, Foeman>) {
 
 fn check_both_hands(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     if !now.item_kind(item).takes_both_hands() {
-        refuse("F10.3", "it is no weapon that both hands help with")
+        refuse("F10.3", "it cannot be gripped with both hands")
     } else if now.item(item).place() != Some(Loadout::FirstHand) {
         refuse("F10.3", "it is not in the first hand")
     } else if weapons::others_held(now, figure, item) > 0 {
@@ -75,9 +75,9 @@ fn check_both_hands(now: Situation<'_>, figure: FigureId, item: ItemId) -> Resul
 
 fn check_shield(now: Situation<'_>, figure: FigureId, item: ItemId, to: Carrying) -> Result<(), Refusal> {
     if !now.item_kind(item).shields || !weapons::is_ready(now, figure, item) {
-        refuse("F8.4", "it is no shield that is held ready")
+        refuse("F8.4", "it is not a shield that is held ready")
     } else if now.item(item).carrying == to {
-        refuse("F8.4", "it is carried so already")
+        refuse("F8.4", "it is carried like this already")
     } else {
         Ok(())
     }
@@ -85,12 +85,12 @@ fn check_shield(now: Situation<'_>, figure: FigureId, item: ItemId, to: Carrying
 
 fn check_load(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     if now.item_kind(item).class != ItemClass::Amo {
-        refuse("F10.5", "it is no ammunition")
+        refuse("F10.5", "it is not ammunition")
     } else {
         match reload::freely(now, figure, item) {
-            None => refuse("F10.5", "no weapon is ready that it could be laid into freely"),
+            None => refuse("F10.5", "no ready weapon can be loaded with it freely"),
             Some(load) if now.item(load.weapon).attempt > 0 => {
-                refuse("F10.5", "it has tried to load that weapon in this round")
+                refuse("F10.5", "it has already tried to load that weapon in this round")
             }
             Some(_) => Ok(()),
         }

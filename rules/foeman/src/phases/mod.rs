@@ -85,12 +85,12 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
 /// Checks whether a command is legal now.
 pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
     if !command.fits(now.content, now.state) {
-        return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
+        return Err(Refusal { rule: "F1.4", message: "it names a figure or item that does not exist" });
     }
     if let Command::Alter { item, to } = *command {
         return match alter::who(now.state) {
             Some(figure) => alter::check(now, figure, (item, to)),
-            None => Err(Refusal { rule: "F10.6", message: "no figure is taking its move or choosing an option" }),
+            None => Err(Refusal { rule: "F10.6", message: "no figure is moving or choosing an option" }),
         };
     }
     match (now.state.question(), command) {

@@ -109,12 +109,12 @@ pub(crate) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<
         && action.kind() != ActionKind::Watch
         && !supersedes(dice, over)
     {
-        return refuse("F6.4", "a watcher supersedes only with more dice");
+        return refuse("F6.4", "a watcher acts first only with more dice");
     }
     if let Some(target) = action.target().filter(|_| action.kind() != ActionKind::Use)
         && (target.index() >= now.state.figures.len() || !now.opposed(figure, target) || !now.is_active(target))
     {
-        return refuse("F6.2", "the target must be an opponent who takes part");
+        return refuse("F6.2", "the target must be an opponent in the battle");
     }
     match action {
         Action::Move => Ok(()),
@@ -138,7 +138,7 @@ pub(crate) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<
                 .and_then(|()| check_manner(now, figure, arm, manner))
                 .and_then(|()| check_dice(dice))
                 .and_then(|()| check_harm(now, arm, dice)),
-            None => refuse("F1.8", "it has nothing ready for such an attack"),
+            None => refuse("F1.8", "it has nothing ready for this attack"),
         },
     }
 }
@@ -171,7 +171,7 @@ fn check_defence(now: Situation<'_>, figure: FigureId, item: Option<ItemId>) -> 
             }
         }
         None if now.gear(figure).any(|item| can_defend_with(now, figure, item)) => {
-            refuse("F8.4", "it must say which item it defends with")
+            refuse("F8.4", "it must choose an item to defend with")
         }
         None => Ok(()),
     }
@@ -192,7 +192,7 @@ fn check_manner(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, manner: Mann
         Manner::Plain => Ok(()),
         Manner::Proficient => proficiency::check(now, figure, arm.weapon),
         Manner::Twice => double::check(now, figure, arm),
-        Manner::Second => refuse("F5", "there is no second attack before the first"),
+        Manner::Second => refuse("F5", "the second attack comes after the first"),
     }
 }
 
@@ -201,7 +201,7 @@ fn check_harm(now: Situation<'_>, arm: Arm<'_>, dice: u8) -> Result<(), Refusal>
     if damage::rolled(&arm.weapon.damage, dice) > 0 || weapons::acts_on_hit(now, arm) {
         Ok(())
     } else {
-        refuse("F7.4", "so few dice leave no die of damage")
+        refuse("F7.4", "this number of dice leaves no damage die")
     }
 }
 

@@ -83,7 +83,7 @@ pub(super) fn check_dice(rules: &HouseRules, chosen: u8) -> Result<(), Refusal> 
     } else if rules.any_ready_dice {
         refuse("F6.1", "it must choose 1 to 9 dice")
     } else {
-        refuse("F6.7", "making ready takes 3 to 5 dice; the scenario's option `any-ready-dice` allows 1 to 9")
+        refuse("F6.7", "readying takes 3 to 5 dice; the scenario's option `any-ready-dice` allows 1 to 9")
     }
 }
 
@@ -96,10 +96,10 @@ pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> impl Iterator<
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     let worn = now.item_kind(item).ready == Ready::Worn;
     if !now.kind(figure).has_hands() {
-        return refuse("F1.8", "it has no hands to make anything ready");
+        return refuse("F1.8", "it has no hands to ready an item");
     }
     if now.item(item).owner.is_some_and(|owner| owner != figure) {
-        return refuse("F6.7", "somebody else carries that item");
+        return refuse("F6.7", "another figure carries that item");
     }
     match now.item(item).at {
         Whereabouts::Gone => refuse("F10.2", "nothing is left of it"),
@@ -108,12 +108,12 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Resul
         }
         Whereabouts::Lying { .. } => carrying::check(now, figure, item).map(|_| ()),
         Whereabouts::Carried { place } if worn || place == Loadout::Worn => {
-            refuse("F10.4", "worn items are not made ready in a battle")
+            refuse("F10.4", "worn items cannot be readied in a battle")
         }
         Whereabouts::Carried { .. } if now.item_kind(item).class == ItemClass::Amo => {
             match reload::by_readying(now, figure, item) {
                 Some(_) => Ok(()),
-                None => refuse("F10.5", "no weapon is ready that takes a Ready action to load with it"),
+                None => refuse("F10.5", "no ready weapon can be loaded with it by a Ready action"),
             }
         }
         Whereabouts::Carried { .. } => Ok(()),

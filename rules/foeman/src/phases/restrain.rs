@@ -13,7 +13,7 @@ use foeman_engine::ruleset::{Emit, Refusal};
 /// The limit is set once, before the option is chosen, because the roll itself asks no questions.
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, most: u8) -> Result<(), Refusal> {
     if now.figure(figure).restrained.is_some() {
-        return Err(Refusal { rule: "", message: "it has said so already" });
+        return Err(Refusal { rule: "", message: "it has already limited its damage dice" });
     }
     let arms = weapons::all(now, figure);
     let dice = arms.iter().map(|arm| damage::rolled(&arm.weapon.damage, MOST_DICE)).max().unwrap_or(0);

@@ -21,17 +21,17 @@ use foeman_engine::ruleset::{Emit, Refusal};
 pub fn check_retreat(now: Situation<'_>, figure: FigureId, target: FigureId) -> Result<(), Refusal> {
     let (own, other) = (now.figure(figure).manoeuvres, now.figure(target));
     if !now.is_active(figure) || !now.is_active(target) || !now.opposed(figure, target) {
-        refuse("it takes two opponents who take part")
+        refuse("both must be active opponents")
     } else if own.harmed != Some(target) {
         refuse("it did no damage to this opponent in the last round")
     } else if own.damage > 0 {
         refuse("it took damage itself in the last round")
     } else if own.has_forced {
-        refuse("it has forced a retreat in this round")
+        refuse("it has already forced a retreat in this round")
     } else if other.posture == Posture::Prone {
-        refuse("the opponent lies")
+        refuse("the opponent is lying")
     } else if other.manoeuvres.has_retreated {
-        refuse("the opponent has retreated in this round")
+        refuse("the opponent has already retreated in this round")
     } else if relation::between(now, figure, target) != Relation::Adjacent || !engages_now(now, figure, target) {
         refuse("it does not engage this opponent")
     } else {
@@ -79,13 +79,13 @@ pub(crate) fn check(now: Situation<'_>, question: Question, command: &Command) -
             let ways = retreats(now, figure, target);
             match direction {
                 Some(way) if ways.contains(way) => Ok(()),
-                Some(_) => refuse("the opponent retreats into a free hex that is farther away"),
+                Some(_) => refuse("the opponent can only retreat into a free hex farther away"),
                 None if ways.is_empty() => Ok(()),
-                None => refuse("there is a free hex to retreat to"),
+                None => refuse("the opponent has a free hex to retreat to"),
             }
         }
-        (Question::FollowUp { .. }, _) => refuse("it is asked whether it follows up"),
-        _ => refuse("it is asked whether it forces a retreat"),
+        (Question::FollowUp { .. }, _) => refuse("it must first decide whether to follow up"),
+        _ => refuse("it must first decide whether to force a retreat"),
     }
 }
 

@@ -21,7 +21,7 @@ use foeman_engine::player::{Observation, Player, PlayerDef, random};
 
 /// The computer players that a side can be given to, the default first.
 pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
-    PlayerDef::new("steady", "steady", "Weighs what it can do against what can be done to it", || {
+    PlayerDef::new("steady", "steady", "Weighs the harm it can do against the harm it risks", || {
         Box::new(Weighing { temper: STEADY })
     }),
     PlayerDef::new("reckless", "reckless", "Runs at the nearest enemy and strikes hard", || {
@@ -30,7 +30,7 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new(
         "cunning",
         "cunning",
-        "Plays its best choices on for a round or more and takes the one that went best",
+        "Simulates its best choices for a round or more and takes the one with the best result",
         || Box::new(ahead::Ahead),
     ),
     random(),

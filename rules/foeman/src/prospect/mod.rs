@@ -42,14 +42,14 @@ fn attacking(now: Situation<'_>, order: Order) -> Option<Prospect> {
     let mut notes: Vec<String> =
         attack.response.map(|response| tell::harder(response).to_owned()).into_iter().collect();
     if attack.miss == AutomaticMiss::Lifted {
-        notes.push("Done again, it never misses automatically (F6.6)".to_owned());
+        notes.push("As a repeated action, it never misses automatically (F6.6)".to_owned());
     }
     if order.manner == Manner::Proficient {
         let [hit, miss] = [true, false].map(|hits| proficiency::cost(attack.hit_dice, hits));
-        notes.push(format!("Takes {hit} IQ with a hit and {miss} with a miss (F7.9)"));
+        notes.push(format!("Costs {hit} IQ on a hit and {miss} on a miss (F7.9)"));
     }
     if throws != fells {
-        notes.push(format!("Throws down or fells in {} % of all cases (F8.6)", throws.percent()));
+        notes.push(format!("Knocks down or fells the target in {} % of cases (F8.6)", throws.percent()));
     }
     Some(Prospect { harm: Some(harm), fells: Some(fells), notes, ..rolled(now, &attack.needed) })
 }

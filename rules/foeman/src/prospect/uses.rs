@@ -25,14 +25,14 @@ pub(super) fn prospect(now: Situation<'_>, figure: FigureId, action: Action) -> 
         Action::Use { item, .. } => {
             let kind = now.item(item).kind;
             let effects = used(now.content, &now.content.item(kind).effects);
-            let spent = now.content.item(kind).counted.then(|| "Uses one of them up".to_owned());
+            let spent = now.content.item(kind).counted.then(|| "Uses up one of them".to_owned());
             let does = does(now, Source::Item(kind), &effects);
             Some(rolled(now, &values::use_dx(now, figure), spent.into_iter().chain(does)))
         }
         Action::Exert { talent, .. } => {
             let effects = exerted(now.content, &now.content.talent(talent).effects);
             let takes = now.content.talent(talent).cost.st;
-            let takes = (takes > 0).then(|| format!("Takes {takes} ST of {}", now.mod_st(figure)));
+            let takes = (takes > 0).then(|| format!("Costs {takes} of {} ST", now.mod_st(figure)));
             let does = does(now, Source::Talent(talent), &effects);
             Some(rolled(now, &values::mod_dx(now, figure), takes.into_iter().chain(does)))
         }
@@ -46,7 +46,7 @@ fn of_spell(now: Situation<'_>, figure: FigureId, id: SpellId, target: Option<Fi
     let mut notes: Vec<String> = response.map(|response| tell::harder(response).to_owned()).into_iter().collect();
     notes.push(takes(now, figure, spell));
     notes.extend(does(now, Source::Spell(id), &spell.effects));
-    notes.extend(spell.renewal.map(|renewal| format!("Kept up for {renewal} ST each time (F11.1)")));
+    notes.extend(spell.renewal.map(|renewal| format!("Each renewal costs {renewal} ST (F11.1)")));
     let resist = spell.resist.zip(target.filter(|&target| now.side(target) != now.side(figure)));
     notes.extend(resist.map(|(roll, target)| resists(now, figure, roll, target)));
     rolled(now, &needed, notes)
@@ -54,7 +54,7 @@ fn of_spell(now: Situation<'_>, figure: FigureId, id: SpellId, target: Option<Fi
 
 fn of_renewal(now: Situation<'_>, casting: Casting) -> Option<Prospect> {
     let cost = renewal::cost(now, casting)?;
-    let notes = vec![format!("Takes {} of {} (F11.1)", cost_of(now, &cost), now.mod_st(casting.caster))];
+    let notes = vec![format!("Costs {} of {} (F11.1)", cost_of(now, &cost), now.mod_st(casting.caster))];
     Some(Prospect { notes, ..Prospect::default() })
 }
 
@@ -66,7 +66,7 @@ fn rolled(now: Situation<'_>, needed: &Sum, notes: impl IntoIterator<Item = Stri
 fn takes(now: Situation<'_>, figure: FigureId, spell: &Spell) -> String {
     let cost = casting_cost(now, figure, spell);
     let failed = FAILED_CASTING_COST.min(cost.total());
-    format!("Takes {} of {}, {failed} when it fails (F11.2)", cost_of(now, &cost), now.mod_st(figure))
+    format!("Costs {} of {}, {failed} if it fails (F11.2)", cost_of(now, &cost), now.mod_st(figure))
 }
 
 fn cost_of(now: Situation<'_>, cost: &Sum) -> String {
@@ -83,7 +83,7 @@ fn does(now: Situation<'_>, source: Source, effects: &[EffectId]) -> Vec<String>
         let until = match lasts_through(effect, source, now.state.round) {
             _ if !effect.deed.lasts() && effect.when == When::Apply => String::new(),
             Some(round) => format!(", through round {round}"),
-            None => ", to the end of the battle".to_owned(),
+            None => ", until the end of the battle".to_owned(),
         };
         let text = tell::does(now.content, effect) + &until;
         let mut letters = text.chars();
@@ -96,7 +96,7 @@ fn does(now: Situation<'_>, source: Source, effects: &[EffectId]) -> Vec<String>
 fn resists(now: Situation<'_>, figure: FigureId, roll: SavingRoll, target: FigureId) -> String {
     let needed = values::resistance(now, target, roll.attribute, Versus::other(figure));
     let chance = success::chance(roll.dice, needed.total(), AutomaticMiss::Threatens);
-    let then = if roll.saves == Saves::Halves { "then half of it is left" } else { "then nothing happens" };
+    let then = if roll.saves == Saves::Halves { "then half of it remains" } else { "then nothing happens" };
     let against = tell::explained(now.content, &needed);
     let dice = tell::dice(usize::from(roll.dice));
     format!("{} resists in {} %: {dice}, {against}; {then}", now.name(target), chance.percent())

@@ -56,7 +56,7 @@ pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> R
     let last = content.field.geometry.size().map(|length| length.saturating_sub(1) as i32);
     if RecordHex::try_from(last).is_err() {
         let [columns, rows] = content.field.geometry.size();
-        let message = format!("expected a map of at most 99 x 99, but found {columns} x {rows}");
+        let message = format!("expected a map of at most 99 x 99, found {columns} x {rows}");
         return Err(Note { place: bare.scenario.to_string(), message });
     }
     let draft = Draft::from_texts(files(&bare, "battle", None), &[&DIALECT]);
@@ -75,12 +75,12 @@ pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> R
     more.push_str(&format!("{STATE}\n{}\n", plain(&whole)));
     bytes.extend(more.into_bytes());
     if bytes.len() > MOST {
-        let message = format!("expected a battle of at most {MOST} bytes, but found {}", bytes.len());
+        let message = format!("expected a battle of at most {MOST} bytes, found {}", bytes.len());
         return Err(Note { place: bare.scenario.to_string(), message });
     }
     let mut notes = Vec::new();
     if !resolved.fields.is_empty() {
-        let message = "expected only what records have a field for, but found fields that the pack declares";
+        let message = "fields that the pack declares are left out: records have no place for them";
         notes.push(Note { place: bare.scenario.to_string(), message: message.to_owned() });
     }
     Ok(Exported { bytes, files: Vec::new(), notes })
@@ -198,7 +198,7 @@ fn read(bytes: &[u8]) -> Option<Result<Battle, Note>> {
         let read = match (line.text.as_str(), &state) {
             ("" | STATE, _) => continue,
             (text, None) if rest[..number].iter().any(|line| line.text == STATE) => {
-                let read = serde_json::from_str(text).map_err(|error| format!("expected a battle, but found {error}"));
+                let read = serde_json::from_str(text).map_err(|error| format!("expected a battle, found {error}"));
                 read.map(|read: State| state = Some(read))
             }
             (text, None) => record(text).map(|(key, value)| {
@@ -214,7 +214,7 @@ fn read(bytes: &[u8]) -> Option<Result<Battle, Note>> {
         }
     }
     let Some(state) = state else {
-        return Some(Err(at(rest.len(), format!("expected the list `{STATE}` with a battle, but found the end"))));
+        return Some(Err(at(rest.len(), format!("expected the list `{STATE}` with a battle, found the end"))));
     };
     Some(joined_with(told, resolved, state))
 }
@@ -224,13 +224,13 @@ fn record(text: &str) -> Result<(RecordKey, Value), String> {
     let (key, value) = text.split_once(' ').ok_or("expected the name of a record and its content")?;
     let (catalog, id) = key.split_once('/').ok_or("expected a record such as `maps/yard`")?;
     if !DIALECT.catalogs.iter().any(|known| known.name == catalog) {
-        return Err(format!("expected a catalog of `{}`, but found `{catalog}`", DIALECT.id));
+        return Err(format!("expected a catalog of `{}`, found `{catalog}`", DIALECT.id));
     }
     let is_id = !id.is_empty() && id.chars().all(|c| c == '-' || c.is_ascii_lowercase() || c.is_ascii_digit());
     if !is_id {
-        return Err(format!("expected an id such as `yard`, `{ID_PATTERN}`, but found `{id}`"));
+        return Err(format!("expected an id such as `yard`, `{ID_PATTERN}`, found `{id}`"));
     }
-    let value: Value = serde_json::from_str(value).map_err(|error| format!("expected a record, but found {error}"))?;
+    let value: Value = serde_json::from_str(value).map_err(|error| format!("expected a record, found {error}"))?;
     Ok((RecordKey::new(catalog, id), value))
 }
 
@@ -256,7 +256,7 @@ fn joined_with(kept: &[super::Line], resolved: Resolved, mut state: State) -> Re
     })?;
     let sound = |state: &State| match content::misfit(&content, state) {
         None => Ok(()),
-        Some(what) => Err(fail(format!("expected a battle of this scenario, but found {what}"))),
+        Some(what) => Err(fail(format!("expected a battle of this scenario, found {what}"))),
     };
     sound(&state)?;
     let mut writer = Writer::new(&draft);
@@ -273,7 +273,8 @@ fn joined_with(kept: &[super::Line], resolved: Resolved, mut state: State) -> Re
         for (at, (found, known)) in line.fields().iter().zip(known).enumerate() {
             if found != known && set(&content, &mut state, (list, nth, at), found).is_none() {
                 let field = list.fields().get(at).copied().unwrap_or_default();
-                let message = format!("expected `{known}`, the same as in `{STATE}`, but found `{found}`; it is kept");
+                let message =
+                    format!("expected `{known}`, the same as in `{STATE}`, found `{found}`; the line is kept");
                 notes.push(Note { place: format!("line {}, {} {field}", number + 1, list.name()), message });
             }
         }

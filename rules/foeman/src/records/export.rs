@@ -69,10 +69,7 @@ impl Writer<'_> {
     fn sound<T: DeserializeOwned + Record>(&mut self, id: &str) -> Option<T> {
         let found = self.get(T::CATALOG, id);
         if found.is_none() {
-            self.note(
-                &format!("{}/{id}", T::CATALOG),
-                "expected a record that can be read; `foeman check` says why not",
-            );
+            self.note(&format!("{}/{id}", T::CATALOG), "the record has errors; run `foeman check` to see them");
         }
         found
     }
@@ -83,14 +80,14 @@ impl Writer<'_> {
         let is_left = |key: &str| key != "extends" && !said.contains(&key);
         let left: Vec<String> = keys.filter(|(key, _)| is_left(key)).map(|(key, _)| format!("`{key}`")).collect();
         if !left.is_empty() {
-            self.note(place, format!("expected only what records have a field for, but found {}", left.join(", ")));
+            self.note(place, format!("left out, because records have no field for it: {}", left.join(", ")));
         }
     }
 
     /// A name as a field, with a note if it contains characters that a field cannot contain.
     fn name(&mut self, place: &str, name: &str) -> String {
         latin(name).unwrap_or_else(|| {
-            self.note(place, format!("expected a name in Latin-1 without commas, but found `{name}`"));
+            self.note(place, format!("expected a name in Latin-1 without commas, found `{name}`"));
             let plain = |c: char| if latin(&c.to_string()).is_some() { c } else { '?' };
             name.chars().map(plain).collect()
         })
@@ -103,7 +100,7 @@ impl Writer<'_> {
             let Some(figure) = self.sound::<FigureType>(id) else { continue };
             let name = self.name(&place, &figure.title);
             if !taken.insert(name.clone()) {
-                self.note(&place, format!("expected another title, but found `{name}` again"));
+                self.note(&place, format!("expected each title once, found `{name}` again"));
                 continue;
             }
             let mut said = vec!["title", "kind", "size", "hexes", "attributes", "front", "hide"];
@@ -135,14 +132,14 @@ impl Writer<'_> {
             let Some(item) = self.sound::<Item>(id) else { continue };
             let name = self.name(&place, &item.title);
             if !taken.insert(name.clone()) {
-                self.note(&place, format!("expected another title, but found `{name}` again"));
+                self.note(&place, format!("expected each title once, found `{name}` again"));
                 continue;
             }
             let class = word(&item.class);
             let is_guard = matches!(class.as_str(), "shd" | "amr");
             let mut said = vec!["title", "class", "quality", "ready", "carry", "requires", "counts-as", "also"];
             if item.also.wpn.as_ref().is_some_and(|also| also.skill != Skill::default()) {
-                self.note(&place, "expected a second use as a weapon that takes skill, but found one that takes none");
+                self.note(&place, "expected a second use as a skilled weapon, found an unskilled one");
             }
             said.push(if is_guard { "stops" } else { "damage" });
             if item.hurl.as_ref().is_none_or(|hurl| hurl.damage.is_none()) {
@@ -201,22 +198,22 @@ impl Writer<'_> {
         let fail = |message: &str| Note { place: place.clone(), message: message.to_owned() };
         let scenario: Scenario = self
             .get(Scenario::CATALOG, id)
-            .ok_or_else(|| fail("expected a scenario that can be read; `foeman check` says why not"))?;
+            .ok_or_else(|| fail("the scenario has errors; run `foeman check` to see them"))?;
         let map = self.draft.merged(&RecordKey::new("maps", scenario.map.id()));
         let size = map.as_ref().and_then(|map| map.pointer("/geometry/size")?.as_array().cloned()).unwrap_or_default();
         if size.iter().any(|length| length.as_u64().is_none_or(|length| length > 99)) {
             let found: Vec<String> = size.iter().map(ToString::to_string).collect();
-            let message = format!("expected a map of at most 99 x 99, but found {}", found.join(" x "));
+            let message = format!("expected a map of at most 99 x 99, found {}", found.join(" x "));
             return Err(Note { place: format!("maps/{}", scenario.map.id()), message });
         }
         self.note(
             &format!("maps/{}", scenario.map.id()),
-            "expected only what records have a field for, but found ground",
+            "the terrain is left out, because records have no field for it",
         );
         let merged = self.draft.merged(&RecordKey::new(Scenario::CATALOG, id));
         self.left(&place, merged.as_ref(), &["map", "sides", "features", "items"]);
         for side in scenario.sides.iter().filter(|side| !side.victory.is_empty() || !side.defeat.is_empty()) {
-            let message = "expected only what records have a field for, but found what the side is out for";
+            let message = "victory and defeat conditions are left out, because records have no field for them";
             self.note(&format!("{place}, side `{}`", side.side.id()), message);
         }
         let sides: Vec<_> = scenario.sides.iter().map(|side| (side.side.id().to_owned(), side.place.clone())).collect();
@@ -243,7 +240,7 @@ impl Writer<'_> {
         for (id, placed) in sides {
             let place = format!("{}/{id}", Side::CATALOG);
             let Some(number) = own(id).or_else(|| (1..=9).find(|number| !taken.contains(number))) else {
-                self.note(&place, "expected at most nine sides, but found more");
+                self.note(&place, "expected at most nine sides, found more");
                 continue;
             };
             taken.insert(number);
@@ -258,7 +255,7 @@ impl Writer<'_> {
                 let Some(typ) = self.types.get(figure.r#type.id()).cloned() else { continue };
                 let name = self.name(&place, &figure.name);
                 if !names.insert(name.clone()) {
-                    self.note(&place, format!("expected another name, but found `{name}` again"));
+                    self.note(&place, format!("expected each name once, found `{name}` again"));
                     continue;
                 }
                 let value = written.as_ref().and_then(|roster| roster.get("figures")?.get(key));

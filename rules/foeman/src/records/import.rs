@@ -31,7 +31,7 @@ pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     if known.is_battle {
         files.extend(catalog("scenarios", vec![scenario(&known, &names, &sides)]));
         files.extend(ground(&known));
-        let message = "expected the ground they fight on, of which records say nothing; the map is an empty field";
+        let message = "records contain no terrain, so the map is an empty field";
         known.notes.push(Note { place: "maps/ground".to_owned(), message: message.to_owned() });
     }
     let mut files: Vec<(String, Vec<u8>)> = files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();

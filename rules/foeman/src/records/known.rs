@@ -74,7 +74,7 @@ pub(super) fn read(bytes: &[u8]) -> Known {
     let Reader { mut notes, is_battle, first_facing, .. } = reader;
     if first_facing == 0 {
         let message =
-            "expected facings from 1 to 6, but found those of an earlier version, from 0 to 5; they are read as such";
+            "expected facings from 1 to 6, found facings from 0 to 5; they are read as those of an earlier version";
         notes.push(Note { place: "figGrp Ori".to_owned(), message: message.to_owned() });
     }
     let stray = |(number, (line, _)): (usize, &(Line, Option<Fields>))| {
@@ -82,7 +82,7 @@ pub(super) fn read(bytes: &[u8]) -> Known {
         (line.list.is_none() && !is_name && !line.text.is_empty()).then_some(number)
     };
     if let Some(number) = all.iter().enumerate().find_map(stray) {
-        let message = "expected the name of a list, as `figPoo`, before the first record; what stands here is kept";
+        let message = "expected the name of a list, such as `figPoo`, before the first record; the line is kept";
         notes.insert(0, Note { place: format!("line {}", number + 1), message: message.to_owned() });
     }
     Known { lines: all, notes, is_battle, first_facing }
@@ -133,7 +133,7 @@ impl Reader {
     fn note(&mut self, list: List, at: usize, expected: &str, found: &str) {
         let field = list.fields().get(at).copied().unwrap_or_default();
         let found: String = found.chars().take(24).flat_map(char::escape_default).collect();
-        let message = format!("expected {expected}, but found `{found}`; it is kept");
+        let message = format!("expected {expected}, found `{found}`; the line is kept");
         self.notes.push(Note { place: format!("line {}, {} {field}", self.line, list.name()), message });
     }
 
@@ -197,9 +197,9 @@ impl Reader {
         let size = self.field(list, fields, 1, ("a number from 1 to 9999", "100"), |text| number(text, 1, 9999));
         let form = ("four digits from 1 to 99 for ST, DX, IQ and MA, and a letter of H, W, C, B", "::::H");
         let attributes = self.field(list, fields, 2, form, attributes);
-        let attack = self.field(list, fields, 3, ("damage dice, as `-1H`", ""), damage);
+        let attack = self.field(list, fields, 3, ("damage dice, such as `-1H`", ""), damage);
         let hide = self.field(list, fields, 5, ("three digits for protection, rating and block", ""), protection);
-        let shape = self.field(list, fields, 6, ("a front pattern, as `3aabcba`", "3aabcba"), |text| {
+        let shape = self.field(list, fields, 6, ("a front pattern, such as `3aabcba`", "3aabcba"), |text| {
             text.parse::<FrontPattern>().ok().map(|pattern| pattern.to_string())
         });
         self.types.insert(name.clone(), attributes.chars().skip(4).collect());
@@ -226,13 +226,13 @@ impl Reader {
         });
         let ready = self.field(list, fields, 3, ("one of `1hand`, `2hand` and `worn`", "1hand"), one_of(&READY));
         let stops = matches!(class.as_str(), "shd" | "amr");
-        let form = if stops { "three digits for protection, rating and block" } else { "damage dice, as `-1H`" };
+        let form = if stops { "three digits for protection, rating and block" } else { "damage dice, such as `-1H`" };
         let source = self.field(list, fields, 4, (form, ""), if stops { protection } else { damage });
         let form = ("one of `1ea`, `1of`, `mul`, `acu`, `nil` and `uni`", "1ea");
         let carry = self.field(list, fields, 5, form, one_of(&CARRY));
         let needs = self.field(list, fields, 6, ("a number from 1 to 99", ""), |text| number(text, 1, 99));
         let range = self.field(list, fields, 7, ("a number from 1 to 99", ""), |text| number(text, 1, 99));
-        let deed = self.field(list, fields, 8, ("an action, as `defend`", ""), one_of(&DEEDS));
+        let deed = self.field(list, fields, 8, ("an action, such as `defend`", ""), one_of(&DEEDS));
         self.items.insert(name.clone(), (format!("{quality}{class}"), carry == "acu"));
         self.bases.insert(name.clone(), [quality.clone(), ready.clone()]);
         Some(vec![name, quality, class, ready, source, carry, needs, range, deed])
@@ -248,12 +248,12 @@ impl Reader {
         };
         let is_other = !class.ends_with(use_as.trim_start_matches(AMPED));
         if !is_other || !self.second_uses.insert((name.clone(), use_as.clone())) {
-            self.note(list, 2, "another class than those the item has", &use_as);
+            self.note(list, 2, "a class that the item does not have yet", &use_as);
             return None;
         }
         let (form, read): (_, fn(&str) -> Option<String>) = match use_as.as_str() {
             "&shd" => ("three digits for protection, rating and block", protection),
-            _ => ("damage dice, as `-1H`", |text| damage(text).filter(|damage| !damage.is_empty())),
+            _ => ("damage dice, such as `-1H`", |text| damage(text).filter(|damage| !damage.is_empty())),
         };
         let source = fields.get(4).map(String::as_str).unwrap_or_default();
         let Some(source) = read(source).filter(|source| !source.is_empty()) else {
@@ -274,7 +274,7 @@ impl Reader {
             self.note(list, 0, "a type of `figPoo`", &typ);
             return None;
         };
-        let hex = self.field(list, fields, 3, ("column and row, as `1014`", ""), |text| {
+        let hex = self.field(list, fields, 3, ("column and row, such as `1014`", ""), |text| {
             text.parse::<RecordHex>().ok().map(|hex| hex.to_string())
         });
         let area = "Aa".to_owned();
@@ -300,7 +300,7 @@ impl Reader {
         let class = self.field(list, fields, 1, ("`Adv` or `Bst`", "Adv"), one_of(&["Adv", "Bst"]));
         let placed = self.is_battle && !hex.is_empty();
         if !placed && !hex.is_empty() {
-            self.note(list, 3, "two sides or more", &hex);
+            self.note(list, 3, "at least two sides", &hex);
         }
         let first = self.first_facing;
         let (expected, usual) = if first == 0 { ("a digit from 0 to 5", "0") } else { ("a digit from 1 to 6", "1") };
@@ -328,9 +328,9 @@ impl Reader {
             return None;
         }
         let place = if on_map {
-            self.field(list, fields, 3, ("how it lies there, as `littered`", "littered"), one_of(&LIES))
+            self.field(list, fields, 3, ("how it lies there, such as `littered`", "littered"), one_of(&LIES))
         } else {
-            let form = ("where it is carried, as `1thand` or `belt`", "belt");
+            let form = ("where it is carried, such as `1thand` or `belt`", "belt");
             self.field(list, fields, 3, form, |text| {
                 PLACES.iter().any(|(name, _)| *name == text).then(|| text.to_owned())
             })

@@ -34,7 +34,7 @@ const MOST: usize = 1 << 20;
 /// The record format of the notes.
 pub(super) static RECORDS: Exchange = Exchange {
     name: "z1",
-    about: "The records of the notes, one for each line: sides, types of figures and items, figures and what they have",
+    about: "The records of the notes, one on each line: sides, types of figures and items, figures and their gear",
     kept: Some(KEPT),
     most: MOST,
     export: |draft, scenario, kept| {

@@ -28,7 +28,7 @@ pub(super) fn points(now: Situation<'_>) -> Fact {
         let value = value - LESS as i32;
         Term { name: format!("{name} less {LESS}"), value, rule: "F11.3".to_owned() }
     };
-    let text = format!("{} points; awards count {} times", grade.points(), grade.multiplier());
+    let text = format!("{} points; awards are multiplied by {}", grade.points(), grade.multiplier());
     Fact { name: "Grade".to_owned(), text, terms: attributes.map(term).into(), brief: false }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn points(now: Situation<'_>) -> Fact {
 pub(super) fn facts(now: Situation<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
     let dx = values::mod_dx(now, OWN);
-    facts.push(fact(now, "Acts at", format!("DX {}: the higher acts first", dx.total()), &dx));
+    facts.push(fact(now, "Acts at", format!("DX {}: higher values act first", dx.total()), &dx));
     facts.push(moves(now));
     facts.extend(carries(now));
     for (name, sum, basic) in [
@@ -50,7 +50,7 @@ pub(super) fn facts(now: Situation<'_>) -> Vec<Fact> {
     let class = now.kind(OWN).class;
     if class == PlayerClass::Adv {
         let dice = values::dice_limit(now, OWN, Versus::NOBODY);
-        let text = format!("{dice} at most count, by ST {}", now.kind(OWN).st);
+        let text = format!("at most {dice}, for ST {}", now.kind(OWN).st);
         facts.push(Fact { name: "Damage dice".to_owned(), text, terms: Vec::new(), brief: false });
     }
     facts.extend(weapons::all(now, OWN).into_iter().map(|arm| attack(now, arm)));
@@ -68,7 +68,7 @@ fn moves(now: Situation<'_>) -> Fact {
     let ma = values::mod_ma(now, OWN, &[]);
     let after = |option| limits::limit(option, ma).unwrap_or(ma);
     let text = format!(
-        "{ma} MP; strikes after {} at most, makes ready after {}, shoots after {}",
+        "{ma} MP; strikes after {} at most, readies after {}, shoots after {}",
         after(ActionKind::Strike),
         after(ActionKind::Ready),
         after(ActionKind::Fire),
@@ -81,9 +81,9 @@ fn carries(now: Situation<'_>) -> Option<Fact> {
     let Load { carried, free, slower } = load::load(now, OWN);
     let text = match slower {
         0 => format!("size {carried}, {free} without being slower"),
-        _ => format!(
-            "size {carried}, {free} without being slower; {slower} MP slower where a scenario counts encumbrance"
-        ),
+        _ => {
+            format!("size {carried}, {free} without being slower; {slower} MP slower if a scenario counts encumbrance")
+        }
     };
     let item = |item: ItemId| Term {
         name: now.item_kind(item).title.clone(),
@@ -105,9 +105,12 @@ fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
         Mode::Fire => "Fires",
     };
     let range = if arm.weapon.range > 0 { values::weapon_range(now, OWN, OTHER, arm) } else { 0 };
-    let range = if range > 0 { format!(", {range} hexes far") } else { String::new() };
-    let text =
-        format!("{}{range}; hits on {} or less, {chance} % of {ORDINARY_DICE} dice", arm.weapon.damage, needed.total());
+    let range = if range > 0 { format!(", range {range}") } else { String::new() };
+    let text = format!(
+        "{}{range}; hits on {} or less, {chance} % with {ORDINARY_DICE} dice",
+        arm.weapon.damage,
+        needed.total()
+    );
     Fact { brief: true, ..fact(now, &format!("{verb}: {}", arm.weapon.title), text, &needed) }
 }
 
@@ -129,6 +132,6 @@ fn stops(now: Situation<'_>) -> Option<Fact> {
     let rated = guards.iter().filter(|(_, stops)| stops.rating > 0);
     let rated = rated
         .map(|(source, stops)| format!("; {} stops {} more on {} or less", name(*source), stops.block, stops.rating));
-    let text = format!("{always} of each blow from the front{}", rated.collect::<String>());
+    let text = format!("{always} of each attack from the front{}", rated.collect::<String>());
     (!guards.is_empty()).then(|| Fact { name: "Stops".to_owned(), text, terms, brief: true })
 }

@@ -83,12 +83,12 @@ fn known(id: &str, title: Option<&String>, note: Option<String>, pointer: Pointe
 pub(super) fn of_item(item: &Item) -> String {
     let mut parts = Vec::new();
     parts.extend(item.damage.as_ref().map(|damage| format!("damage {damage}")));
-    parts.extend(item.fire.as_ref().map(|fire| format!("fires {} at {} hexes", fire.damage, fire.range)));
-    parts.extend(item.hurl.as_ref().map(|hurl| format!("hurled {} hexes", hurl.range)));
+    parts.extend(item.fire.as_ref().map(|fire| format!("fires {}, range {}", fire.damage, fire.range)));
+    parts.extend(item.hurl.as_ref().map(|hurl| format!("hurled, range {}", hurl.range)));
     let stops = item.stops;
     parts.extend((stops.protection > 0).then(|| format!("stops {}", stops.protection)));
     parts.extend((stops.rating > 0).then(|| format!("stops {} on {}", stops.block, stops.rating)));
-    parts.extend((item.requires.st > 0).then(|| format!("takes ST {}", item.requires.st)));
+    parts.extend((item.requires.st > 0).then(|| format!("needs ST {}", item.requires.st)));
     parts.extend((item.ready == Ready::TwoHands).then(|| "both hands".to_owned()));
     parts.extend((item.quality == Quality::Magical).then(|| "magical".to_owned()));
     parts.push(format!("size {}", item.size));
@@ -106,10 +106,11 @@ pub(super) fn of_spell(spell: &Spell) -> String {
 pub(super) fn of_talent(talent: &Talent) -> String {
     let requires = &talent.requires;
     let mut parts = vec![format!("IQ {}", talent.iq)];
-    parts.extend((requires.st > 0).then(|| format!("takes ST {}", requires.st)));
-    parts.extend((requires.dx > 0).then(|| format!("takes DX {}", requires.dx)));
+    parts.extend((requires.st > 0).then(|| format!("needs ST {}", requires.st)));
+    parts.extend((requires.dx > 0).then(|| format!("needs DX {}", requires.dx)));
     let uses = [(talent.cost.st, "ST"), (talent.cost.iq, "IQ")];
-    parts.extend(uses.into_iter().filter(|(cost, _)| *cost > 0).map(|(cost, of)| format!("each use {cost} {of}")));
+    parts
+        .extend(uses.into_iter().filter(|(cost, _)| *cost > 0).map(|(cost, of)| format!("each use costs {cost} {of}")));
     parts.join(", ")
 }
 

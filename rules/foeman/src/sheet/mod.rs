@@ -39,12 +39,11 @@ fn written(draft: &Draft, member: &Member) -> Option<Value> {
 fn sheet(draft: &Draft, member: &Member) -> Result<Sheet, String> {
     let value = written(draft, member).ok_or_else(|| format!("there is no figure `{}`", member.id))?;
     // The checks report the errors.
-    let figure: RosterFigure =
-        serde_json::from_value(value.clone()).map_err(|_| "it cannot be read before its errors are mended")?;
+    let figure: RosterFigure = serde_json::from_value(value.clone()).map_err(|_| "it has errors; fix them first")?;
     let kind = draft.typed(&RecordKey::new(FigureType::CATALOG, figure.r#type.id()));
     let kind = kind.ok_or_else(|| format!("there is no figure type `{}`", figure.r#type.id()))?;
-    let kind: FigureType = kind
-        .map_err(|_| format!("the figure type `{}` cannot be read before its errors are mended", figure.r#type.id()))?;
+    let kind: FigureType =
+        kind.map_err(|_| format!("the figure type `{}` has errors; fix them first", figure.r#type.id()))?;
     let alone = alone::Alone::new(draft, value)?;
     let now = alone.now();
     Ok(Sheet {

@@ -19,7 +19,7 @@ pub fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<Takin
     let refuse = |message| Err(Refusal { rule: "F10.2", message });
     let (kind, own) = (now.item(item).kind, now.item_kind(item));
     if own.carry == Carry::Nobody {
-        return refuse("nobody can carry that");
+        return refuse("no figure can carry that");
     }
     let mut carried = now.gear(figure).filter(|&other| now.item(other).place().is_some());
     if let Some(same) = carried.clone().find(|&other| now.item(other).kind == kind) {
@@ -33,5 +33,5 @@ pub fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<Takin
         let other = now.item_kind(other);
         other.class == own.class && [other.carry, own.carry].contains(&Carry::OneOfClass)
     };
-    if carried.any(excludes) { refuse("it carries something of this sort already") } else { Ok(Taking::Apart) }
+    if carried.any(excludes) { refuse("it carries an item of this class already") } else { Ok(Taking::Apart) }
 }

@@ -147,7 +147,7 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
             Source::Hide => "hide",
             Source::Ward => "ward",
         };
-        text.push_str(&format!("; the {what} is no help against it (F8.5)"));
+        text.push_str(&format!("; the {what} does not help against it (F8.5)"));
     }
     let before = now.mod_st(target);
     let after = before - harm.physical - harm.exhaustion;

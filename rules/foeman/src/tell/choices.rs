@@ -50,7 +50,7 @@ pub(crate) fn describe(now: Situation<'_>, command: &Command) -> String {
         },
         Command::ShieldRush { target } => format!("Run the shield against {}", now.name(*target)),
         Command::PushBack { target } => format!("Push {} back", now.name(*target)),
-        Command::Grapple { target } => format!("Come to close quarters with {}", now.name(*target)),
+        Command::Grapple { target } => format!("Close in on {}", now.name(*target)),
         Command::Take { figure } => format!("Move {}", now.name(*figure)),
         Command::Alter { item, to } => describe_alteration(now, *item, *to),
         Command::Place { hex } => format!("Choose {}", cell(now, *hex)),
@@ -58,12 +58,12 @@ pub(crate) fn describe(now: Situation<'_>, command: &Command) -> String {
             Some(casting) => magic::describe_renewal(now, casting.spell),
             None => String::new(),
         },
-        Command::LetGo => "Let it go".to_owned(),
+        Command::LetGo => "Let the spell end".to_owned(),
         Command::Postpone => "Let others move first".to_owned(),
         Command::Restrain { most } => format!("Roll {} at most", count(u32::from(*most), "damage die", "damage dice")),
         Command::Reroll { dice } => attack::describe_reroll(now, *dice),
         Command::Decline => match now.state.question() {
-            Some(Question::SecondAttack { .. }) => "Leave it at one attack".to_owned(),
+            Some(Question::SecondAttack { .. }) => "Make no second attack".to_owned(),
             _ => "Keep the dice".to_owned(),
         },
         Command::Act { action } => match now.state.question() {
@@ -85,7 +85,7 @@ pub(crate) fn describe_action(now: Situation<'_>, figure: FigureId, action: Acti
     let aiming =
         |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", now.name(target)));
     match action {
-        Action::Move => "Do nothing more".to_owned(),
+        Action::Move => "Do nothing else".to_owned(),
         Action::Watch { target } => format!("Watch {}", now.name(target)),
         Action::Ready { item, dice } => items::describe_ready(now, figure, item, dice),
         Action::Defend { item: Some(item), target } => {

@@ -13,7 +13,7 @@ pub(crate) fn does(content: &Content, effect: &Effect) -> String {
         Who::Own => "oneself: ".to_owned(),
         Who::Allies => format!("allies{near}: "),
         Who::Foes => format!("foes{near}: "),
-        Who::Occupants => "whoever is in the hex: ".to_owned(),
+        Who::Occupants => "figures in the hex: ".to_owned(),
     };
     let when = match effect.when {
         When::Apply => "",
@@ -35,11 +35,11 @@ fn deed(content: &Content, deed: &Deed) -> String {
         Deed::Heal { dice, points, of } => {
             let points = dice.as_ref().map(Roll::to_string).or(points.as_ref().map(Amount::to_string));
             let of = if *of == Harm::Physical { "damage" } else { "exhaustion" };
-            format!("{} {of} less", points.unwrap_or_default())
+            format!("heals {} {of}", points.unwrap_or_default())
         }
-        Deed::Posture(Stance::Lying) => "brought down".to_owned(),
-        Deed::Posture(Stance::Kneeling) => "brought to the knees".to_owned(),
-        Deed::Posture(Stance::Standing) => "brought to the feet".to_owned(),
+        Deed::Posture(Stance::Lying) => "knocked down".to_owned(),
+        Deed::Posture(Stance::Kneeling) => "brought to its knees".to_owned(),
+        Deed::Posture(Stance::Standing) => "brought to its feet".to_owned(),
         Deed::Status { add, remove } => {
             let gone = remove.map(|status| format!("not {}", status.name()));
             add.map(|status| status.name().to_owned()).into_iter().chain(gone).collect::<Vec<_>>().join(", ")
@@ -47,8 +47,8 @@ fn deed(content: &Content, deed: &Deed) -> String {
         Deed::Move { hexes, how } => {
             let how = match how {
                 Motion::Push => "pushed back by",
-                Motion::Pull => "pulled near by",
-                Motion::Teleport => "taken as far as",
+                Motion::Pull => "pulled closer by",
+                Motion::Teleport => "teleported up to",
             };
             format!("{how} {}", of_hexes(&hexes.to_string()))
         }
@@ -61,7 +61,7 @@ fn deed(content: &Content, deed: &Deed) -> String {
         Deed::Dispel { ends, spell } => match (spell, ends) {
             (Some(spell), _) => format!("ends {}", content.spell(*spell).title),
             (None, Some(ends)) => format!("ends {}", sort(*ends)),
-            (None, None) => "ends what effects do".to_owned(),
+            (None, None) => "ends effects".to_owned(),
         },
     }
 }
@@ -71,20 +71,20 @@ pub(super) fn allowed(content: &Content, permit: Permit, may: &str) -> String {
     match (permit.option, permit.talent) {
         (Some(option), _) => format!("{may} {}", option.name()),
         (None, Some(talent)) => format!("{may} use {}", content.talent(talent).title),
-        (None, None) => format!("{may} roll again"),
+        (None, None) => format!("{may} reroll dice"),
     }
 }
 
 fn sort(kind: DeedKind) -> &'static str {
     match kind {
-        DeedKind::Modify => "changes of values",
-        DeedKind::Damage => "harm that comes again",
-        DeedKind::Heal => "healing that comes again",
+        DeedKind::Modify => "modifiers",
+        DeedKind::Damage => "recurring harm",
+        DeedKind::Heal => "recurring healing",
         DeedKind::Status => "statuses",
-        DeedKind::Create => "figures that were made",
-        DeedKind::Control => "control over somebody",
-        DeedKind::Grant => "what is allowed beyond the usual",
-        DeedKind::Forbid => "what is barred",
+        DeedKind::Create => "created figures",
+        DeedKind::Control => "control of figures",
+        DeedKind::Grant => "extra permissions",
+        DeedKind::Forbid => "prohibitions",
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn tell_loading(
     let [made, failed] = code::LOADS.outcomes();
     let done = if sum >= required { made } else { failed };
     let text = format!(
-        "{} loads the {}: {}, rolled {}; its attempts come to {sum} of {required} (F10.5): {done}",
+        "{} loads the {}: {}, rolled {}; its attempts total {sum} of {required} (F10.5): {done}",
         now.name(figure),
         now.item_kind(weapon).title,
         dice(rolled.len()),
@@ -49,7 +49,7 @@ pub(super) fn tell_loading(
     );
     let total = i32::from(sum);
     let before = total - success::total(rolled);
-    let terms = vec![term("attempts before", before, "F10.5"), term("this attempt", total - before, "F10.5")];
+    let terms = vec![term("earlier attempts", before, "F10.5"), term("this attempt", total - before, "F10.5")];
     let line = Line { terms, ..event(figure, text) };
     // A free alteration is not an action (`F10.6`), so it has no code.
     if freely {
@@ -115,7 +115,7 @@ pub(crate) fn describe_ready(now: Situation<'_>, figure: FigureId, item: ItemId,
     match reload::by_readying(now, figure, item) {
         Some(load) => format!("Load the {} with {dice}", now.item_kind(load.weapon).title),
         None if now.item(item).place().is_none() => format!("Pick up the {title} with {dice}"),
-        None => format!("Make the {title} ready with {dice}"),
+        None => format!("Ready the {title} with {dice}"),
     }
 }
 

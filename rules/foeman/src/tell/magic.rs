@@ -55,7 +55,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
             Some(used(now, figure, text, check, (&code::EXERTS, Thing::talent(content.talent(*talent)))))
         }
         MagicEvent::Resists { source: of, check, halves } => {
-            let made = if *halves { "half of it is left" } else { "resisted" };
+            let made = if *halves { "half of it remains" } else { "resisted" };
             let how = roll(content, check, [made, "not resisted"]);
             let text = format!("{who} resists {}: {}, {how}", source(content, *of), dice(check.dice.len()));
             let detail = line(LineKind::Detail, text);
@@ -65,8 +65,8 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
         MagicEvent::Heals { source: of, physical, exhaustion } => {
             let title = source(content, *of);
             let text = match (physical, exhaustion) {
-                (0, 0) => format!("{title} finds nothing to mend on {who}"),
-                (points, 0) => format!("{title} mends {points} damage of {who}, {}", st(now, figure, *points)),
+                (0, 0) => format!("{title} has nothing to heal on {who}"),
+                (points, 0) => format!("{title} heals {points} damage of {who}, {}", st(now, figure, *points)),
                 (_, points) => {
                     format!("{title} takes {points} exhaustion from {who}, {}", st(now, figure, *points))
                 }
@@ -82,7 +82,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
             Some(detail(figure, format!("{who} {verb} ({})", source(content, *of))))
         }
         MagicEvent::Moved { source: of, from, to } if from == to => {
-            Some(detail(figure, format!("there is no room for {who} to be moved by {}", source(content, *of))))
+            Some(detail(figure, format!("{who} has no room to be moved by {}", source(content, *of))))
         }
         MagicEvent::Moved { source: of, from, to } => {
             let text =
@@ -97,16 +97,13 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
             Some(event(figure, text))
         }
         MagicEvent::Vanishes { source: of } => {
-            let told = event(figure, format!("{who} vanishes, for {} is over", source(content, *of)));
+            let told = event(figure, format!("{who} vanishes, because {} is over", source(content, *of)));
             Some(Line { lost: Some(u32::from(figure.0)), ..told })
         }
         MagicEvent::KeepsUp { spell, target, paid, lasts, .. } => {
             let title = &content.spell(*spell).title;
             let on = if target == &figure { String::new() } else { format!(" on {}", now.name(*target)) };
-            let text = format!(
-                "{who} keeps up {title}{on} for {} ST, so that it lasts through round {lasts} (F11.1)",
-                paid.total()
-            );
+            let text = format!("{who} keeps up {title}{on} for {} ST, through round {lasts} (F11.1)", paid.total());
             let told = Line { terms: terms(content, paid), ..event(figure, text) };
             // A renewal by an option is an action and has a code; one during effect continuation is not.
             let own = now.figure(figure);
@@ -138,7 +135,7 @@ pub(super) fn tell_effect(now: Situation<'_>, happened: &EffectEvent) -> Option<
             let kind = now.content.kind(made.kind);
             let by = source(now.content, made.force.source);
             let text =
-                format!("{} {} stands at {} ({by}{})", kind.name, made.nth, cell(now, made.hex), until(&made.force));
+                format!("{} {} appears at {} ({by}{})", kind.name, made.nth, cell(now, made.hex), until(&made.force));
             Some(detail(made.force.owner, text))
         }
         EffectEvent::Renewed { .. } => None,
@@ -168,7 +165,7 @@ fn begins(now: Situation<'_>, force: &EffectState) -> String {
         _ => String::new(),
     };
     let what = if what.is_empty() { String::new() } else { format!(": {what}") };
-    format!("{title} is upon {who}{what}{}", until(force))
+    format!("{title} affects {who}{what}{}", until(force))
 }
 
 fn until(force: &EffectState) -> String {

@@ -72,7 +72,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) 
 pub(super) fn tell_met(now: Situation<'_>, figure: FigureId, met: &Met) -> Option<Line> {
     let more = met.front_die? - 1;
     let (who, whom) = (now.name(figure), names(now, &met.among));
-    let text = format!("{who} steps in on {whom} through the front: {more} MP more (1D-1, F4.7)");
+    let text = format!("{who} enters the hex of {whom} through the front: {more} MP more (1D-1, F4.7)");
     Some(about(figure, line(LineKind::Detail, text)))
 }
 

@@ -34,7 +34,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Lin
 /// Reports a figure added to the battle.
 pub(super) fn tell_joined(now: Situation<'_>, side: SideId, comes: &Newcomer) -> Line {
     let (kind, place, side) = (&now.content.kind(comes.kind).name, cell(now, comes.hex), side_name(now, side));
-    let text = format!("The game master lets {kind} {} come at {place} for {side}", comes.nth);
+    let text = format!("The game master adds {kind} {} at {place} for {side}", comes.nth);
     line(LineKind::Event, text)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn tell_joined(now: Situation<'_>, side: SideId, comes: &Newcomer) ->
 pub(super) fn tell_removed(now: Situation<'_>, item: ItemId) -> Line {
     let title = &now.item_kind(item).title;
     match now.item(item).owner {
-        Some(owner) => event(owner, format!("The game master takes from {}: {title}", now.name(owner))),
+        Some(owner) => event(owner, format!("The game master takes away from {}: {title}", now.name(owner))),
         None => line(LineKind::Event, format!("The game master removes the {title}")),
     }
 }

@@ -61,7 +61,7 @@ fn tell_round(now: Situation<'_>, event: &RoundEvent) -> Option<Line> {
         RoundEvent::Begins { round } => Some(line(LineKind::Heading, format!("Round {round}"))),
         RoundEvent::Ends { next: Next::Limit } => {
             let rounds = count(now.state.round, "round", "rounds");
-            Some(line(LineKind::Event, format!("{rounds} are over, and nobody has won")))
+            Some(line(LineKind::Event, format!("{rounds} are over, and no side has won")))
         }
         _ => None,
     }

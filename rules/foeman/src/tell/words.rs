@@ -13,11 +13,11 @@ pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) 
     let lifted = check.miss == AutomaticMiss::Lifted && check.total() >= least;
     let outcome = match check.success {
         // Without an explanation, this would look like a mistake.
-        Success::Made if lifted => format!("{made}, for a repeated action never fails automatically (F6.6)"),
+        Success::Made if lifted => format!("{made}, because a repeated action never fails automatically (F6.6)"),
         Success::Made => made.to_owned(),
         Success::Failed => failed.to_owned(),
         Success::AutomaticallyFailed => {
-            format!("{failed}, since {least} or more on {} always fails (F1.9)", dice(check.dice.len()))
+            format!("{failed}, because {least} or more on {} always fails (F1.9)", dice(check.dice.len()))
         }
     };
     let why = explained(content, &check.needed);
@@ -78,8 +78,8 @@ pub(crate) fn reason(content: &Content, why: Reason) -> String {
         Reason::OfSide => "modifier of the side",
         Reason::OfKind => "size",
         Reason::OfScenario => "scenario",
-        Reason::OfUse => "as it is",
-        Reason::Least => "no less",
+        Reason::OfUse => "base value",
+        Reason::Least => "minimum",
         Reason::Status(status) => status.name(),
         Reason::StrengthPassing | Reason::StrengthGrappling | Reason::StrengthPushing => "half the ST difference",
         Reason::AdventurerBonus => "adventurer bonus",

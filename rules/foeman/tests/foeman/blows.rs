@@ -178,7 +178,7 @@ fn two_arrows_fly_in_one_action_if_there_are_two() {
     };
     assert_eq!(shots(3, true), Ok(1));
     assert_eq!(shots(3, false), Ok(2));
-    assert_eq!(shots(1, true), Err("it has no second missile to shoot at once"));
+    assert_eq!(shots(1, true), Err("it has no second missile to shoot"));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn bypass_leaves_defence_shield_armour_and_hide_out() {
     assert_eq!(harm("99099", &[]).0, 10);
     assert_eq!(harm("99199", &[]).0, 10, "the mail is not magical");
     assert_eq!(harm("99009", &[]).0, 12);
-    assert!(says(&harm("99009", &[]).1, "the mail is no help against it (F8.5)"));
+    assert!(says(&harm("99009", &[]).1, "the mail does not help against it (F8.5)"));
     let defends = [defend(ItemId(1))];
     assert!(says(&harm("99999", &defends).1, "one more against the defence"));
     assert!(!says(&harm("19999", &defends).1, "one more against the defence"));
@@ -281,7 +281,7 @@ fn protective_spells_up_to_a_level_are_no_help_against_some_attacks() {
         scene.falls("hit", RED, &vec![1; dice.into()]).falls("damage", RED, &damage);
         let lines = scene.round(&[(RED, &[strike(BLUE, dice)])]);
         let helps = says(&lines, "the ward stops 3");
-        assert_eq!(!helps, says(&lines, "the ward is no help against it (F8.5)"), "{lines:#?}");
+        assert_eq!(!helps, says(&lines, "the ward does not help against it (F8.5)"), "{lines:#?}");
         let before = scene.state.figure(BLUE).exhaustion + scene.state.figure(BLUE).physical;
         // The casting has cost 1.
         (helps, before - 1)
@@ -432,13 +432,13 @@ fn a_repeated_blow_misses_never_automatically_and_drops_nothing() {
     let mut scene = Scene::new(&plain.with("/figures/dull/attributes/dx", 30));
     scene.falls("hit", RED, &[6, 6, 6]);
     scene.round(&[(RED, &[strike(BLUE, 3)])]);
-    assert!(says(&scene.told(), "miss, since 12 or more on 3 dice always fails (F1.9)"), "{:?}", scene.told());
+    assert!(says(&scene.told(), "miss, because 12 or more on 3 dice always fails (F1.9)"), "{:?}", scene.told());
     let mut scene = Scene::new(&plain_repeat());
     scene.falls("hit", RED, &[2, 2, 2]).falls("damage", RED, &[1, 1]);
     scene.round(&[(RED, &[strike(BLUE, 3)])]);
     scene.falls("hit", RED, &[6, 6, 6]).falls("damage", RED, &[1, 1]);
     let lines = scene.round(&[(RED, &[strike(BLUE, 3)])]);
-    assert!(says(&lines, "hit, for a repeated action never fails automatically (F6.6)"), "{lines:#?}");
+    assert!(says(&lines, "hit, because a repeated action never fails automatically (F6.6)"), "{lines:#?}");
     assert_eq!(scene.state.item(FIRST).place(), Some(Loadout::FirstHand));
 }
 

@@ -108,7 +108,7 @@ fn a_step_covers_new_hexes_and_costs_what_the_dearest_of_them_does() {
     let content = content(walled);
     let back = Command::Step { direction: Direction::new(3) };
     let refusal = Foeman::check(&content, &moving(&content, RED), &back).unwrap_err();
-    assert_eq!(refusal.message, "there is a hex that nobody can enter");
+    assert_eq!(refusal.message, "an impassable hex is in the way");
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn a_scenario_that_puts_a_tail_on_a_wall_is_not_played() {
         .with("/maps/plain/rows", rows);
     let problems = Foeman::content(&plain.resolved()).expect_err("the tail is on a wall");
     let said: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
-    assert_eq!(said, ["expected a free hex of the map, but 4,5 is on ground that nobody can enter"]);
+    assert_eq!(said, ["expected a free hex of the map, found 4,5, which is on impassable ground"]);
     let other = Plain::new()
         .with("/figures/dragon", json!({"extends": null}))
         .with("/figures/dragon", beast(4, 800))
@@ -343,7 +343,7 @@ fn a_scenario_that_puts_a_tail_on_a_wall_is_not_played() {
         .figure(0, "red", "dragon", ([4, 4], 0), &[])
         .blue([4, 1], 0, SWORD);
     let problems = Foeman::content(&other.resolved()).expect_err("the pattern is for one hex");
-    assert_eq!(problems[0].message, "expected a pattern of 4 hexes, but `3aabcba` has 1");
+    assert_eq!(problems[0].message, "expected a pattern of 4 hexes, found 1 in `3aabcba`");
 }
 
 #[test]

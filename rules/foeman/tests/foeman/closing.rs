@@ -291,7 +291,7 @@ fn the_unbalanced_hold_nobody_up_and_are_stepped_on_without_more_ado() {
         if stumbles {
             scene.falls("cast", RED, &[1, 1, 1]);
             scene.round(&[(RED, &[Action::Cast { spell: SpellId(0), target: Some(BLUE), dice: 3 }])]);
-            assert!(says(&scene.told(), "Stumble is upon blue 1: unbalanced"), "{:?}", scene.told());
+            assert!(says(&scene.told(), "Stumble affects blue 1: unbalanced"), "{:?}", scene.told());
         }
         scene.until(|scene| scene.state.current().is_some_and(|current| current.figure == RED));
         let ahead = Command::Step { direction: Direction::new(0) };

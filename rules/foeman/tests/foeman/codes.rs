@@ -165,7 +165,7 @@ fn a_code_is_explained_block_by_block() {
     assert_eq!(first("C-M-101-01-004-0000-0"), "C-M-101-01-004-0000-0: does nothing (score 1), prone");
     assert_eq!(
         first("C-H-905-00-003-0000-0"),
-        "C-H-905-00-003-0000-0: can do no such thing any more (strike) (score 0), kneeling"
+        "C-H-905-00-003-0000-0: can no longer do this (strike) (score 0), kneeling"
     );
     let fails = |code: &str| Reader::new(&pack).explain(&code.parse().expect("a code")).expect_err(code).to_string();
     assert_eq!(fails("S-P-001-01-"), "classifier at column 1: expected a classifier such as `C` combat, but found `S`");

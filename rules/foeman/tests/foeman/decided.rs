@@ -105,7 +105,7 @@ fn surviving_wins_before_the_round_limit_draws() {
     let mut battle = plain.battle(1);
     let outcome = march(&mut battle, |_| false);
     assert_eq!(outcome, Outcome::won(BLUE_SIDE, condition("a figure of blue is still active after round 6")));
-    assert!(!told(&battle).iter().any(|line| line.contains("nobody has won")), "{:#?}", told(&battle));
+    assert!(!told(&battle).iter().any(|line| line.contains("no side has won")), "{:#?}", told(&battle));
 }
 
 #[test]

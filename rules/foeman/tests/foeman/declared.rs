@@ -73,20 +73,16 @@ fn a_name_that_nobody_declares_is_told_with_the_near_one() {
     assert_eq!(told("1D + this.helpings"), Vec::<String>::new());
     assert_eq!(
         told("1D + this.helping"),
-        expected(
-            "expected a field that is declared for `items`, but found `this.helping`; did you mean `this.helpings`?"
-        )
+        expected("expected a declared field for `items`, found `this.helping`; did you mean `this.helpings`?")
     );
     assert_eq!(
         told("own.sx"),
-        expected(
-            "expected a field that is declared for `figures`, but found `own.sx`; did you mean `own.dx` or `own.st`?"
-        )
+        expected("expected a declared field for `figures`, found `own.sx`; did you mean `own.dx` or `own.st`?")
     );
     assert_eq!(
         told("target.charm"),
         expected(
-            "expected a field that is declared for `figures`, but found `target.charm`; declare it in the pack's header, under `fields`, `figures`: `charm: {kind: integer}`"
+            "expected a declared field for `figures`, found `target.charm`; declare it in the pack's header, under `fields`, `figures`: `charm: {kind: integer}`"
         )
     );
 }

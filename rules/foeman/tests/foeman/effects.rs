@@ -117,19 +117,19 @@ fn notations_say_where_they_went_wrong() {
         (json!({"kind": "damage", "dice": "0D"}), "expected at least one die at column 1, but found `0D`"),
         (
             json!({"kind": "heal", "points": "1D"}),
-            "expected an amount without dice, as `3` or `own.iq/4`, but found `1D`",
+            "expected an amount without dice, such as `3` or `own.iq/4`, found `1D`",
         ),
         (
             json!({"kind": "damage", "dice": "1D", "bypass": "99799"}),
-            "expected `0`, `1`, `2`, `3` or `9` for armour, but found `7` in `99799`",
+            "expected `0`, `1`, `2`, `3` or `9` for armour, found `7` in `99799`",
         ),
         (
             json!({"kind": "damage", "dice": "1D", "rounds": 0}),
-            "expected a number of rounds from 1 to 9999, `spell` or `encounter`, but found `0`",
+            "expected a number of rounds from 1 to 9999, `spell` or `encounter`, found `0`",
         ),
         (
             json!({"kind": "damage", "dice": "1D", "resist": "3d:st"}),
-            "expected dice and an attribute, as `3D:st` or `4D:iq halves`, but found `3d:st`",
+            "expected dice and an attribute, such as `3D:st` or `4D:iq halves`, found `3d:st`",
         ),
         (
             json!({"kind": "modify", "what": "dx", "by": 10000}),

@@ -45,7 +45,7 @@ fn attacks(game: &mut dyn Game, engine: &dyn Engine, pair: [u32; 2]) -> BTreeMap
             continue;
         }
         let is_option =
-            choices.iter().any(|choice| choice.text.starts_with("Watch") || choice.text == "Do nothing more");
+            choices.iter().any(|choice| choice.text.starts_with("Watch") || choice.text == "Do nothing else");
         if let Some(actor) = actor.filter(|actor| pair.contains(actor) && is_option) {
             let other = if pair[0] == actor { pair[1] } else { pair[0] };
             let is_plain = |choice: &&Choice| {

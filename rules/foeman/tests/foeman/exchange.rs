@@ -181,7 +181,7 @@ scenarios:
     let refused = (form().export)(&draft, Some("far"), None).expect_err("the map is too long");
     assert_eq!(
         (refused.place.as_str(), refused.message.as_str()),
-        ("maps/long", "expected a map of at most 99 x 99, but found 100 x 1")
+        ("maps/long", "expected a map of at most 99 x 99, found 100 x 1")
     );
     let two = "scenarios:\n  near: {title: Near, map: long, sides: []}\n";
     let files = [
@@ -191,8 +191,8 @@ scenarios:
     let draft = Draft::from_texts(files, &[&DIALECT]);
     let done = (form().export)(&draft, None, None).expect("nobody stands anywhere");
     let told: Vec<(&str, &str)> = done.notes.iter().map(|note| (note.place.as_str(), note.message.as_str())).collect();
-    let name = "expected a name in Latin-1 without commas, but found";
-    let left = "expected only what records have a field for, but found";
+    let name = "expected a name in Latin-1 without commas, found";
+    let left = "left out, because records have no field for it:";
     assert_eq!(
         told,
         [

@@ -87,7 +87,7 @@ proptest! {
         for name in ["amount", "roll", "bypass", "rounds", "saving-roll"] {
             let notation = DIALECT.notation(name).expect("the ruleset lists it");
             if let Err(message) = (notation.check)(&text) {
-                prop_assert!(message.starts_with("expected ") && message.contains("but found"), "{}", message);
+                prop_assert!(message.starts_with("expected ") && message.contains("found "), "{}", message);
             }
         }
     }

@@ -35,7 +35,7 @@ fn effects(next: impl Fn(usize) -> Option<usize>) -> String {
 fn a_ring_of_twenty_thousand_effects_is_one_finding_with_a_short_message() {
     let findings = found(&effects(|number| Some((number + 1) % COUNT)));
     let [finding] = &of(&findings, "effect-cycle")[..] else { panic!("one finding: {}", findings.len()) };
-    let message = "expected another effect, but `e0` leads to itself by way of `e1`, `e2`, `e3`, `e4`, `e5`, `e6`, `e7`, \
+    let message = "`e0` contains itself through `e1`, `e2`, `e3`, `e4`, `e5`, `e6`, `e7`, \
                    `e8` and 19991 more";
     assert_eq!(finding.message, message);
     assert_eq!(finding.related.len(), 8);
@@ -46,7 +46,7 @@ fn a_chain_of_twenty_thousand_effects_is_told_where_it_becomes_too_deep() {
     let findings = found(&effects(|number| Some(number + 1).filter(|next| *next < COUNT)));
     assert_eq!(of(&findings, "effect-cycle"), Vec::<&Finding>::new());
     let [deep] = &of(&findings, "effect-depth")[..] else { panic!("one finding: {}", findings.len()) };
-    assert_eq!(deep.message, "expected at most 10 named effects inside each other, but found 11");
+    assert_eq!(deep.message, "expected named effects nested at most 10 deep, found 11");
 }
 
 #[test]

@@ -192,7 +192,7 @@ fn spells_for_friends_help() {
         ("bark-skin", "Bark skin", "the hide stops"),
         ("blur", "Blur", "Blur -3"),
         ("vanish", "Vanish", "invisible -4"),
-        ("darn", "Darn", "Darn mends "),
+        ("darn", "Darn", "Darn heals "),
         ("second-wind", "Second wind", "Second wind takes "),
     ] {
         changes(&on_self(id), &format!("/spells/{id}"), &[Does::CastsOnSelf(title), blow], says);
@@ -274,13 +274,13 @@ fn spells_that_trouble_somebody_do_so() {
 #[test]
 fn what_is_made_stands_there_until_its_spell_is_over() {
     for (id, title, says) in [
-        ("raise-wall", "Raise wall", "Wall 3 stands at"),
-        ("patch-of-dark", "Patch of dark", "Shadow 5 stands at"),
-        ("kindle", "Kindle", "Blaze 1 stands at"),
-        ("call-wolf", "Call wolf", "Wolf 1 stands at"),
-        ("wake-bones", "Wake bones", "1 stands at"),
-        ("wake-waterspout", "Wake waterspout", "1 stands at"),
-        ("call-bear", "Call bear", "1 stands at"),
+        ("raise-wall", "Raise wall", "Wall 3 appears at"),
+        ("patch-of-dark", "Patch of dark", "Shadow 5 appears at"),
+        ("kindle", "Kindle", "Blaze 1 appears at"),
+        ("call-wolf", "Call wolf", "Wolf 1 appears at"),
+        ("wake-bones", "Wake bones", "1 appears at"),
+        ("wake-waterspout", "Wake waterspout", "1 appears at"),
+        ("call-bear", "Call bear", "1 appears at"),
     ] {
         changes(&knowing(&[id]), &format!("/spells/{id}"), &[Does::Casts(title)], says);
     }
@@ -335,7 +335,7 @@ fn what_was_conjured_is_snuffed() {
         (battle.state().round <= 3).then(|| *first.or_else(|| legal.iter().find(calm)).unwrap_or(&legal[0]))
     });
     let lines = told(&battle);
-    assert!(lines.iter().any(|line| line == "Wolf 1 vanishes, for Call wolf is over"), "{lines:#?}");
+    assert!(lines.iter().any(|line| line == "Wolf 1 vanishes, because Call wolf is over"), "{lines:#?}");
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn things_carried_show_in_fights() {
     changes(&base, "/items/heirloom-sword", &strike, "heirloom sword +2");
     let beast = armed("torch").with("/rosters/blue/figures/f1/type", "bear");
     changes(&beast, "/items/torch", &strike, "burning torch +1");
-    changes(&thrower("net"), "/items/net", &hurl, "net is upon blue 1: entangled");
+    changes(&thrower("net"), "/items/net", &hurl, "net affects blue 1: entangled");
     let bolas = thrower("bolas").with("/rosters/red/figures/f1/gear/0/count", 9);
     changes(&bolas, "/items/bolas", &hurl, "blue 1 falls (bolas)");
     let pot = thrower("fire-pot").with("/rosters/red/figures/f1/gear/0/count", 9);
@@ -461,7 +461,7 @@ fn what_is_drunk_and_blown_is_used() {
     let hurt = |item: &str| lawn(BESIDE, NEAR, &[(item, "belt")], SWORD).with("/figures/dull/attributes/dx", 18);
     let blow = Does::BlueAttacks(ActionKind::Strike);
     let cordial = [blow, Does::Uses("red cordial")];
-    changes(&hurt("cordial"), "/items/cordial", &cordial, "red cordial mends ");
+    changes(&hurt("cordial"), "/items/cordial", &cordial, "red cordial heals ");
     changes(&hurt("black-coffee"), "/items/black-coffee", &[blow, Does::Uses("black coffee")], "black coffee +1");
     changes(&hurt("war-horn"), "/items/war-horn", &[Does::Uses("war horn")], "war horn +1");
 }
@@ -483,7 +483,7 @@ fn what_figures_are_shows_in_fights() {
         changes(&of(&kind), &format!("/figures/{kind}"), &strike, &says);
     }
     let gaze = lawn(([4, 6], 0), NEAR, &[], SWORD).with("/rosters/red/figures/f1/type", "basilisk");
-    changes(&gaze, "/figures/basilisk", &[], "Basilisk is upon blue 1: stunned");
+    changes(&gaze, "/figures/basilisk", &[], "Basilisk affects blue 1: stunned");
     let dragon = lawn(([4, 7], 0), ([4, 0], 3), &[], SWORD)
         .with("/rosters/red/figures/f1/type", "young-dragon")
         .with("/maps/plain/rows", "mmmmmmmmm\n".repeat(9));

@@ -115,11 +115,7 @@ fn a_crossbow_starts_loaded_and_takes_twelve_points_of_readying_after_that() {
         assert_eq!(state.item(WEAPON).loaded.is_some(), sum >= 12, "{sum} of 12, whatever was needed");
         let state_of_it = if sum < 12 { "not done yet" } else { "done" };
         assert!(told[0].starts_with("red 1 loads the crossbow: 2 dice, rolled "), "{}", told[0]);
-        assert!(
-            told[0].ends_with(&format!("; its attempts come to {sum} of 12 (F10.5): {state_of_it}")),
-            "{}",
-            told[0]
-        );
+        assert!(told[0].ends_with(&format!("; its attempts total {sum} of 12 (F10.5): {state_of_it}")), "{}", told[0]);
         asked_again(&mut state);
     }
     assert!(tries > 1, "two dice hardly come to 12 at once");

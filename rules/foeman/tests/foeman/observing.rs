@@ -149,7 +149,7 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
     let (all, red) = (heard(Viewer::All), heard(Viewer::Side(RED_SIDE)));
     let shots = all.iter().filter(|line| line.contains("needs ") && line.contains("red 1")).count();
     assert!(shots > 0, "{all:#?}");
-    let veiled = red.iter().filter(|line| line.starts_with("Somebody who is not in sight attacks red 1 and ")).count();
+    let veiled = red.iter().filter(|line| line.starts_with("An unseen figure attacks red 1 and ")).count();
     assert_eq!(veiled, shots, "{red:#?}");
     assert!(!red.iter().any(|line| line.contains("blue 1")), "nor is said who: {red:#?}");
 }

@@ -196,11 +196,12 @@ fn of_every_spell_it_is_told_what_it_takes_what_is_needed_and_how_long_it_lasts_
                 (total, total),
                 "{about}"
             );
-            assert!(prospect.notes.iter().any(|note| note.starts_with(&format!("Takes {paid} ST"))), "{about}");
+            assert!(prospect.notes.iter().any(|note| note.starts_with(&format!("Costs {paid} ST"))), "{about}");
             for instruction in &done {
                 if let Instruction::Effect(EffectEvent::Begins(force)) = instruction {
-                    let until =
-                        force.expires.map_or("to the end of the battle".to_owned(), |r| format!("through round {r}"));
+                    let until = force
+                        .expires
+                        .map_or("until the end of the battle".to_owned(), |r| format!("through round {r}"));
                     assert!(prospect.notes.iter().any(|note| note.ends_with(&until)), "{until}: {about}");
                     lasting += 1;
                 }

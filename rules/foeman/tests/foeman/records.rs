@@ -70,10 +70,7 @@ fn a_separator_a_control_character_and_what_is_not_latin_1_are_no_digits() {
     }
     for value in [-16, 208, i32::MIN, i32::MAX] {
         let error = Digit::try_from(value).expect_err("no character stands for it").to_string();
-        assert_eq!(
-            error,
-            format!("expected a number from -15 to 207, which one character stands for, but found `{value}`")
-        );
+        assert_eq!(error, format!("expected a number from -15 to 207, written as one character, found `{value}`"));
     }
     assert!("".parse::<Digit>().is_err() && "11".parse::<Digit>().is_err());
 }
@@ -102,7 +99,7 @@ fn a_map_too_large_for_the_records_is_said_to_be_so() {
     assert!(RecordHex::try_from([98, 98]).is_ok());
     for cell in [[99, 0], [0, 99], [-1, 0], [i32::MAX, 0], [i32::MIN, i32::MAX]] {
         let error = RecordHex::try_from(cell).expect_err("records have no number for it").to_string();
-        assert!(error.starts_with("expected a column and a row from 1 to 99, but found `column "), "{error}");
+        assert!(error.starts_with("expected a column and a row from 1 to 99, found `column "), "{error}");
     }
 }
 
@@ -130,7 +127,7 @@ fn what_is_nearly_right_is_refused_with_what_was_expected() {
     }
     refused::<CombinedValue>(
         &["", "-", "+112", "-12", "-0", "012", "00", "10000", "1 12", "1.12", "१२"],
-        "expected two numbers as one, of up to four digits without zeros in front",
+        "expected two numbers as one, of up to four digits without leading zeros",
     );
     refused::<RecordHex>(&["", "100", "14", "-1014", "0101", "10014"], "expected a column and a row from 1 to 99");
     refused::<AreaCode>(&["", "A", "Aaa", "A1", "Éa"], "expected an area of two letters from A to Z");
@@ -185,7 +182,7 @@ proptest! {
         ];
         for error in errors.into_iter().flatten() {
             let message = error.to_string();
-            prop_assert!(message.starts_with("expected ") && message.contains(", but found `"), "{}", message);
+            prop_assert!(message.starts_with("expected ") && message.contains(", found `"), "{}", message);
             prop_assert!(message.chars().count() < 400 && !message.contains(char::is_control), "{:?}", message);
         }
     }

@@ -74,12 +74,12 @@ fn numbers_follow_from_attributes_and_gear_and_name_their_reasons() {
     let numbers: Vec<_> = sheet.attributes.iter().map(|own| (own.name.as_str(), own.value, own.usual)).collect();
     assert_eq!(numbers, [("ST", 9, 12), ("DX", 12, 11), ("IQ", 9, 9), ("MA", 10, 10)]);
     // F11.3: 3 + 6 + 3 + 4, and a quarter of that.
-    assert_eq!(sheet.points.text, "16 points; awards count 4 times");
+    assert_eq!(sheet.points.text, "16 points; awards are multiplied by 4");
     // F7.5: 3 dice for ST 9 to 12.
-    assert_eq!(fact(&sheet, "Damage dice"), "3 at most count, by ST 9");
+    assert_eq!(fact(&sheet, "Damage dice"), "at most 3, for ST 9");
     // F5: half, a quarter and an eighth of 10 MP, rounded up.
-    assert_eq!(fact(&sheet, "Moves"), "10 MP; strikes after 5 at most, makes ready after 3, shoots after 2; MA 10");
-    assert_eq!(fact(&sheet, "Stops"), "3 of each blow from the front; mail 3");
+    assert_eq!(fact(&sheet, "Moves"), "10 MP; strikes after 5 at most, readies after 3, shoots after 2; MA 10");
+    assert_eq!(fact(&sheet, "Stops"), "3 of each attack from the front; mail 3");
     // DX 12; the maul requires two more points of ST, and a keen eye gives one.
     let strikes = fact(&sheet, "Strikes: maul");
     assert!(strikes.starts_with("-0H; hits on 11 or less"), "{strikes}");
@@ -110,7 +110,7 @@ fn a_figure_that_cannot_be_read_says_why_and_leaves_its_neighbours_alone() {
     assert!(sheet(&draft, "brana").is_ok());
     assert_eq!(members(&draft, "nowhere"), []);
     let wrong = PACK.replace("st: 9, dx: 12", "st: strong");
-    assert_eq!(sheet(&self::draft(&wrong), "brana").unwrap_err(), "it cannot be read before its errors are mended");
+    assert_eq!(sheet(&self::draft(&wrong), "brana").unwrap_err(), "it has errors; fix them first");
     let wrong = PACK.replace("st: 12, dx: 11", "st: strong");
     assert!(sheet(&self::draft(&wrong), "brana").unwrap_err().starts_with("the figure type `human` cannot be read"));
 }

@@ -213,7 +213,7 @@ items:
     let member = (sheets.members)(&draft, &RecordKey::new("rosters", "watch")).swap_remove(0);
     let sheet = (sheets.sheet)(&draft, &member).expect("it can be read");
     let fact = sheet.facts.iter().find(|fact| fact.name == "Carries").expect("it carries something");
-    assert_eq!(fact.text, "size 90, 48 without being slower; 2 MP slower where a scenario counts encumbrance");
+    assert_eq!(fact.text, "size 90, 48 without being slower; 2 MP slower if a scenario counts encumbrance");
     let terms: Vec<(&str, i32)> = fact.terms.iter().map(|term| (term.name.as_str(), term.value)).collect();
     assert_eq!(terms, [("maul", 30), ("ball", 60)]);
 }
@@ -233,7 +233,7 @@ fn a_bow_is_loaded_by_attempts_that_add_up_one_in_each_round() {
     scene.falls("load", RED, &[2, 3, 1]).issue(load);
     assert_eq!((scene.state.item(FIRST).attempt, scene.state.item(SECOND).loading), (6, 6));
     assert_eq!(scene.state.item(FIRST).loaded, None);
-    assert!(says(&scene.told(), "red 1 loads the bow: 3 dice, rolled 2+3+1 = 6; its attempts come to 6 of 10 (F10.5)"));
+    assert!(says(&scene.told(), "red 1 loads the bow: 3 dice, rolled 2+3+1 = 6; its attempts total 6 of 10 (F10.5)"));
     assert_eq!(scene.lines.last().and_then(|line| line.code.clone()), None, "it is no action");
     assert_eq!(scene.rule(load), Some("F10.5"), "once in a round");
     scene.ask(RED);

@@ -85,7 +85,7 @@ fn each_renewal_lasts_longer_than_the_one_before() {
     assert_eq!(offered, [2, 3, 7, 25]);
     let lines = told(&battle);
     for last in [3, 7, 25, 121] {
-        let line = format!("red 1 keeps up Itch on blue 1 for 1 ST, so that it lasts through round {last} (F11.1)");
+        let line = format!("red 1 keeps up Itch on blue 1 for 1 ST, through round {last} (F11.1)");
         assert!(lines.contains(&line), "{line}\n{lines:#?}");
     }
     let red = battle.state().figure(RED);
@@ -165,7 +165,7 @@ fn what_was_called_fights_for_its_caster_from_the_next_round_and_vanishes() {
     asked.dedup();
     moved.dedup();
     assert_eq!((asked, moved), (vec![2], vec![2]), "called in round 1, gone after round 2");
-    assert!(told(&battle).contains(&"Beast 1 vanishes, for Call is over".to_owned()));
+    assert!(told(&battle).contains(&"Beast 1 vanishes, because Call is over".to_owned()));
 }
 
 #[test]

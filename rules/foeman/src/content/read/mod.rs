@@ -109,10 +109,10 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
 /// Reads the state in which a battle is resumed; the error says what the scenario does not have.
 fn resumed(content: &Content, text: &str) -> Result<State, String> {
     let state: State = serde_json::from_str(text)
-        .map_err(|error| format!("expected a battle as `foeman import z1` writes it, but found {error}"))?;
+        .map_err(|error| format!("expected a battle written by `foeman import z1`, found {error}"))?;
     match misfit(content, &state) {
         None => Ok(state),
-        Some(what) => Err(format!("expected a battle of this scenario as it is now, but found {what}")),
+        Some(what) => Err(format!("expected a battle that fits the current scenario, found {what}")),
     }
 }
 
@@ -168,12 +168,12 @@ impl Reader<'_> {
     ) -> Result<T, ContentError> {
         let error = |message: String| ContentError { pointer: at.clone(), message };
         if self.known.depth >= DEPTH {
-            return Err(error(format!("expected at most {DEPTH} records that name each other, but found more")));
+            return Err(error(format!("expected at most {DEPTH} records that name each other, found more")));
         }
         let Content { kinds, items, spells, talents, effects, .. } = &self.content;
         let most = [kinds.len(), items.len(), spells.len(), talents.len(), effects.len()].into_iter().max();
         if most.unwrap_or_default() >= usize::from(u16::MAX) {
-            return Err(error(format!("expected at most {} effects or records of a kind, but found more", u16::MAX)));
+            return Err(error(format!("expected at most {} effects or records of a kind, found more", u16::MAX)));
         }
         self.known.depth += 1;
         let done = read(self);
@@ -200,7 +200,7 @@ impl Reader<'_> {
         for (key, placement) in &part.place {
             let at = at.child("place").child(key);
             let Some(figure) = roster.figures.get(key) else {
-                let message = format!("expected a figure of roster `{}`, but found `{key}`", side.roster.id());
+                let message = format!("expected a figure of roster `{}`, found `{key}`", side.roster.id());
                 problems.push(ContentError { pointer: at, message });
                 continue;
             };
@@ -226,7 +226,7 @@ impl Reader<'_> {
     fn feature(&mut self, at: &Pointer, placed: &PlacedFeature) -> Result<(), ContentError> {
         let kind = self.made_kind(placed.figure.id())?;
         if self.content.kind(kind).kind != Kind::Feature {
-            let message = format!("expected a figure type of the kind `feature`, but found `{}`", placed.figure.id());
+            let message = format!("expected a figure type of the kind `feature`, found `{}`", placed.figure.id());
             return Err(ContentError { pointer: at.child("figure"), message });
         }
         let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
@@ -244,7 +244,7 @@ impl Reader<'_> {
         let hex = self.content.field.geometry.hex(placed.hex.map(i32::from));
         if !self.content.field.contains(hex) {
             let [col, row] = placed.hex;
-            let message = format!("expected a hex of the map, but found {col},{row}");
+            let message = format!("expected a hex of the map, found {col},{row}");
             return Err(ContentError { pointer: at.child("hex"), message });
         }
         let own = self.content.item(kind);
@@ -344,13 +344,13 @@ pub(crate) fn misplaced(content: &Content, start: &Start) -> Option<String> {
         let what = if content.field.geometry.index(hex).is_none() {
             "outside the map".to_owned()
         } else if content.field.cost(hex).is_none() {
-            "on ground that nobody can enter".to_owned()
+            "on impassable ground".to_owned()
         } else {
             let taken = |other: &&Start| content.kind(other.kind).shape.hexes(other.pose).contains(&hex);
             let other = content.start.iter().find(taken)?;
             format!("taken by {}", content.kind(other.kind).name)
         };
         let [col, row] = content.field.geometry.cell(hex);
-        Some(format!("expected a free hex of the map, but {col},{row} is {what}"))
+        Some(format!("expected a free hex of the map, found {col},{row}, which is {what}"))
     })
 }

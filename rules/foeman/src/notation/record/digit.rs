@@ -49,7 +49,7 @@ impl TryFrom<char> for Digit {
 
     /// Fails on a comma, which separates fields, and on a character below the space or outside Latin-1.
     fn try_from(character: char) -> Result<Self, RecordError> {
-        const EXPECTED: &str = "a digit of the records: a character of Latin-1 from the space on, but no comma";
+        const EXPECTED: &str = "a digit of the records: a printable Latin-1 character other than a comma";
         let code = u8::try_from(character).ok().filter(|&code| code >= FIRST && code != SEPARATOR);
         let code = code.ok_or_else(|| RecordError::new(EXPECTED, character))?;
         let skipped = i16::from(code < SEPARATOR);
@@ -63,9 +63,7 @@ impl TryFrom<i32> for Digit {
     /// Fails on a number that no character can encode.
     fn try_from(value: i32) -> Result<Self, RecordError> {
         let digit = i16::try_from(value).ok().filter(|value| (Self::LEAST..=Self::MOST).contains(value));
-        digit
-            .map(Self)
-            .ok_or_else(|| RecordError::new("a number from -15 to 207, which one character stands for", value))
+        digit.map(Self).ok_or_else(|| RecordError::new("a number from -15 to 207, written as one character", value))
     }
 }
 
@@ -76,7 +74,7 @@ impl FromStr for Digit {
         let mut characters = text.chars();
         match (characters.next(), characters.next()) {
             (Some(character), None) => character.try_into(),
-            _ => Err(RecordError::new("one character that stands for a number", text)),
+            _ => Err(RecordError::new("one character that represents a number", text)),
         }
     }
 }

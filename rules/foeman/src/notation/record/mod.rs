@@ -46,7 +46,7 @@ impl RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, but found `{}`", self.expected, self.found)
+        write!(f, "expected {}, found `{}`", self.expected, self.found)
     }
 }
 

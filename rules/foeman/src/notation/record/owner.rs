@@ -20,7 +20,7 @@ impl FromStr for AreaCode {
     fn from_str(text: &str) -> Result<Self, RecordError> {
         match *text.as_bytes() {
             [one, other] if one.is_ascii_alphabetic() && other.is_ascii_alphabetic() => Ok(Self([one, other])),
-            _ => Err(RecordError::new("an area of two letters from A to Z, as `Aa`", text)),
+            _ => Err(RecordError::new("an area of two letters from A to Z, such as `Aa`", text)),
         }
     }
 }
@@ -44,7 +44,8 @@ impl FromStr for MapOwner {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        const EXPECTED: &str = "`@`, an area of two letters, and one character each for column and row, as `@Aa:>`";
+        const EXPECTED: &str =
+            "`@`, an area of two letters, and one character each for column and row, such as `@Aa:>`";
         let fail = || RecordError::new(EXPECTED, text);
         let rest = text.strip_prefix('@').ok_or_else(fail)?;
         let (area, place) = rest.split_at_checked(2).ok_or_else(fail)?;

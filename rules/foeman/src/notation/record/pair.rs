@@ -40,7 +40,8 @@ impl FromStr for CombinedValue {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        const EXPECTED: &str = "two numbers as one, of up to four digits without zeros in front, as `1014` or `-112`";
+        const EXPECTED: &str =
+            "two numbers as one, of up to four digits without leading zeros, such as `1014` or `-112`";
         let fail = || RecordError::new(EXPECTED, text);
         let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
         let is_number = (1..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -112,7 +113,7 @@ impl FromStr for RecordHex {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        const EXPECTED: &str = "a column and a row from 1 to 99 as one number, as `1014` for column 10 and row 14";
+        const EXPECTED: &str = "a column and a row from 1 to 99 as one number, such as `1014` for column 10 and row 14";
         let value: Result<CombinedValue, _> = text.parse();
         let hex = value.and_then(|value| Self::new(value.first(), value.second()));
         hex.map_err(|_| RecordError::new(EXPECTED, text))

@@ -21,7 +21,7 @@ impl FromStr for Target {
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
         const EXPECTED: &str =
-            "`-` and a hex, the number of a figure up to 65535, or `+` and such a number, as `-1014`, `37` or `+37`";
+            "`-` and a hex, the number of a figure up to 65535, or `+` and this number, such as `-1014`, `37` or `+37`";
         let figure = |digits: &str| {
             let is_plain =
                 digits.bytes().all(|byte| byte.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'));

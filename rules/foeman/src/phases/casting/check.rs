@@ -26,7 +26,7 @@ pub(crate) fn check_cast(
         (SpellTarget::Hex, None) => {
             let place = Place { chooser: figure, source: Source::Spell(spell), what: Placing::Spell { spell } };
             match placing::candidates(now, place).is_empty() {
-                true => refuse("F11.2", "there is no hex for it in range and sight"),
+                true => refuse("F11.2", "no suitable hex is in range and sight"),
                 false => Ok(()),
             }
         }
@@ -63,7 +63,7 @@ fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: Figur
         SpellTarget::Hex => false,
     };
     if now.figure(target).gone || !fits || Condition::at(now.mod_st(target)) == Condition::Dead {
-        return refuse("F11.2", "it is not cast on such a figure");
+        return refuse("F11.2", "it cannot be cast on this figure");
     }
     let distance = attack_distance(now, figure, target);
     if !own && placing::spell_range(now, figure, id).is_some_and(|range| distance > range) {
@@ -74,7 +74,7 @@ fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: Figur
         return refuse("F2.6", "the target is out of sight");
     }
     if in_force(now, figure, id, target) {
-        return refuse("F11.1", "it is in force on that target: it can be kept up");
+        return refuse("F11.1", "it is already in force on that target: keep it up instead");
     }
     Ok(())
 }
@@ -106,7 +106,7 @@ pub(crate) fn check_item(now: Situation<'_>, figure: FigureId, item: ItemId) -> 
     if !now.owns(figure, item) || now.item(item).place().is_none() {
         refuse("F10.8", "it does not carry that item")
     } else if used(now.content, &now.item_kind(item).effects).is_empty() {
-        refuse("F10.8", "there is nothing it could be used for")
+        refuse("F10.8", "it cannot be used for anything")
     } else if !all_hold(now, figure, item) {
         refuse("F10.8", "it must be ready or worn to be used")
     } else {
@@ -127,7 +127,7 @@ pub(crate) fn check_talent(now: Situation<'_>, figure: FigureId, id: TalentId) -
     if !applying::talents(now, figure, Depth::FULL).contains(&id) {
         refuse("", "it does not have that talent")
     } else if exerted(now.content, &talent.effects).is_empty() {
-        refuse("", "that talent works by itself")
+        refuse("", "that talent works automatically")
     } else if now.mod_st(figure) - i32::from(talent.cost.st) <= 1 {
         refuse("", "it has too little ST left for that")
     } else {

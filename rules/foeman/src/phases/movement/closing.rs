@@ -42,13 +42,13 @@ pub(super) fn judge(
     check_target(now, figure, target)?;
     check_readiness(now, current, own.mp)?;
     if current.progress == Progress::Stopped {
-        return refuse("F4.5", "an engaged figure makes no further step");
+        return refuse("F4.5", "an engaged figure cannot take another step");
     }
     if !relation::grapplers(now, figure).is_empty() {
         return refuse("F4.11", "it is at close quarters already");
     }
     if aim == Aim::Grapple && own.steps + 1 >= GRAPPLE_STEPS {
-        return refuse("F4.11", "close quarters are sought with fewer than four steps");
+        return refuse("F4.11", "closing in requires fewer than four steps");
     }
     if now.figure(target).posture != Posture::Standing {
         return refuse("F4.11", "the target is at another posture");
@@ -86,10 +86,10 @@ fn judge_toward(
         return None;
     }
     let Some(paid) = cost(&now.content.field, shape, own.pose(), to) else {
-        return Some(refuse("F4.1", "there is a hex that nobody can enter"));
+        return Some(refuse("F4.1", "an impassable hex is in the way"));
     };
     if relation::is_walled(now, &there) {
-        return Some(refuse("F2.7", "a wall stands there"));
+        return Some(refuse("F2.7", "a wall is in the way"));
     }
     let welcome = |other: FigureId| match aim {
         Aim::Grapple => other == target || relation::hand_to_hand(now, other, target),

@@ -23,9 +23,9 @@ pub(super) fn talents(now: Situation<'_>, figure: FigureId) -> impl Iterator<Ite
 pub(super) fn check(now: Situation<'_>, current: &Current, talent: TalentId) -> Result<(), Refusal> {
     let own = now.figure(current.figure);
     if !talents(now, current.figure).any(|known| known == talent) {
-        refuse("F7.10", "it has no such talent")
+        refuse("F7.10", "it does not have that talent")
     } else if own.manoeuvres.has_hurried {
-        refuse("F7.10", "it has tried that in this round")
+        refuse("F7.10", "it has already tried that in this round")
     } else if current.progress != Progress::Fresh || own.steps > 0 || own.mp > 0 {
         refuse("F7.10", "only at the start of a move")
     } else {

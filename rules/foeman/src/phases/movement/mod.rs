@@ -70,9 +70,9 @@ pub(crate) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
         }
         (Command::Reroll { .. } | Command::Decline, _) => refuse("F7.5", "no attack is underway"),
         (Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain, _) => {
-            refuse("F4.8", "retreats are forced before anybody moves")
+            refuse("F4.8", "forced retreats come before movement")
         }
-        (_, None) => refuse("F4.3", "no figure is taking its move"),
+        (_, None) => refuse("F4.3", "no figure is moving"),
         (command, Some(current)) => check_move(now, current, command),
     }
 }
@@ -90,8 +90,8 @@ fn check_move(now: Situation<'_>, current: &Current, command: &Command) -> Resul
         Command::ShieldRush { target } => special::judge_rush(now, current, target).map(|_| ()),
         Command::PushBack { target } => closing::judge(now, current, target, Aim::PushBack).map(|_| ()),
         Command::Grapple { target } => closing::judge(now, current, target, Aim::Grapple).map(|_| ()),
-        Command::Place { .. } => refuse("", "no hex is asked for"),
-        Command::KeepUp | Command::LetGo => refuse("F11.1", "no spell is asked for"),
+        Command::Place { .. } => refuse("", "no hex has to be chosen now"),
+        Command::KeepUp | Command::LetGo => refuse("F11.1", "no spell is up for renewal now"),
         _ => Ok(()),
     }
 }
@@ -212,13 +212,13 @@ fn take(figure: FigureId, out: &mut Emit<'_, Foeman>) {
 
 fn check_take(now: Situation<'_>, side: SideId, current: Option<&Current>, figure: FigureId) -> Result<(), Refusal> {
     if figure.index() >= now.state.figures.len() || now.side(figure) != side {
-        refuse("F3.1", "it is not of the side that moves")
+        refuse("F3.1", "its side is not moving")
     } else if !now.is_active(figure) {
         refuse("F8.2", "it is out of action")
     } else if now.figure(figure).halt == HaltRecord::Halted {
         refuse("F4.3", "it has halted")
     } else if current.is_some_and(|current| current.figure == figure) {
-        refuse("F4.3", "it is taking its move already")
+        refuse("F4.3", "it is moving already")
     } else if current.is_some_and(|current| current.progress != Progress::OnTheWay) {
         refuse("F4.3", "the figure that is moving must first use MP or halt")
     } else if current.is_some_and(|current| current.origin.is_some()) {

@@ -95,7 +95,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) ->
     }
     let (shape, turned) = (&now.kind(current.figure).shape, Pose { head: own.hex, facing });
     if cost(&now.content.field, shape, own.pose(), turned).is_none() {
-        return refuse("F2.5", "there is no room to turn: a hex is in the way that nobody can enter");
+        return refuse("F2.5", "there is no room to turn: an impassable hex is in the way");
     }
     if now.is_taken(current.figure, &shape.hexes(turned)) {
         return refuse("F2.5", "there is no room to turn: a figure is in the way");
@@ -111,7 +111,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) ->
     };
     match turning(stand) {
         Turning::None => refuse("F4.6", "it has used up its move, or its last step was backward"),
-        Turning::One { .. } if own.facing.distance(facing) > 1 => refuse("F4.6", "it may turn one hexside only"),
+        Turning::One { .. } if own.facing.distance(facing) > 1 => refuse("F4.6", "it may turn only one hexside"),
         turning => Ok(turning),
     }
 }

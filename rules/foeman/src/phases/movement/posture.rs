@@ -29,7 +29,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, to: Posture) -> Resul
     let own = now.figure(current.figure);
     let paid = cost(own.ma, own.posture, to);
     if own.posture == to {
-        refuse("F1.6", "that is its posture already")
+        refuse("F1.6", "it is in that posture already")
     } else if current.progress == Progress::Stopped {
         refuse("F4.5", "it has been halted")
     } else if current.origin.is_some() {

@@ -24,7 +24,7 @@ use foeman_engine::told::Odds;
 pub(super) fn check_readiness(now: Situation<'_>, current: &Current, mp: u8) -> Result<(), Refusal> {
     let own = now.figure(current.figure);
     if own.posture != Posture::Standing {
-        refuse("F1.6", "a figure that does not stand must stand up first")
+        refuse("F1.6", "it must stand up first")
     } else if own.dice.has_acted() {
         refuse("F6.9", "it has acted already")
     } else if current.origin.is_some() {
@@ -41,7 +41,7 @@ pub(super) fn check_target(now: Situation<'_>, figure: FigureId, target: FigureI
     if now.opposed(figure, target) && now.is_active(target) {
         Ok(())
     } else {
-        refuse("F6.2", "the target must be an opponent who takes part")
+        refuse("F6.2", "the target must be an opponent in the battle")
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn check_charge(
         return refuse("F4.9", "the target's side has moved already");
     }
     let Some(arm) = weapons::nth(now, figure, Mode::Strike, attack) else {
-        return refuse("F1.8", "it has nothing ready for such an attack");
+        return refuse("F1.8", "it has nothing ready for this attack");
     };
     attack::check(now, figure, target, arm)?;
     match manner {
@@ -117,7 +117,7 @@ pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId
         return refuse("F4.10", "the target is in no front hex");
     }
     if now.figure(target).posture == Posture::Prone {
-        return refuse("", "the target lies already");
+        return refuse("", "the target is already lying");
     }
     let serves = |item: &ItemId| now.item_kind(*item).shields && weapons::is_ready(now, figure, *item);
     match now.gear(figure).find(serves) {

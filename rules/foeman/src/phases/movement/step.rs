@@ -64,7 +64,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     let figure = current.figure;
     let own = now.figure(figure);
     if current.progress == Progress::Stopped {
-        return refuse("F4.5", "an engaged figure makes no further step");
+        return refuse("F4.5", "an engaged figure cannot take another step");
     }
     if let Some(refusal) = statuses::bars_steps(now, figure) {
         return Err(refusal);
@@ -77,11 +77,11 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
         return refuse("", "it is too steep: more than two levels up");
     }
     let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
-        return refuse("F4.1", "there is a hex that nobody can enter");
+        return refuse("F4.1", "an impassable hex is in the way");
     };
     let cost = if statuses::flies(now, figure) { FLYING_COST } else { cost };
     if relation::is_walled(now, &there) {
-        return refuse("F2.7", "a wall stands there");
+        return refuse("F2.7", "a wall is in the way");
     }
     let among = relation::occupants(now, figure, &there);
     let engaging = engagement_at(now, figure, to);
@@ -101,7 +101,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     let mut entry = Entry::Easy;
     if !among.is_empty() {
         if !free {
-            return refuse("F4.5", "it would be halted in the hex of another figure");
+            return refuse("F4.5", "it would halt in the hex of another figure");
         }
         if paid + LEAVING_MA >= left {
             return refuse("F4.7", "it has too few MP left to pass through");
@@ -118,7 +118,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
 fn place(now: Situation<'_>, figure: FigureId, direction: Direction, is_free: bool) -> Result<(Pose, Step), Refusal> {
     let own = now.figure(figure);
     if own.posture != Posture::Standing && is_free {
-        return refuse("F1.6", "a figure that does not stand must stand up first");
+        return refuse("F1.6", "it must stand up first");
     }
     match stride(&now.kind(figure).shape, own.pose(), direction) {
         Some((to, Course::Ahead)) => Ok((to, Step::Linear)),
