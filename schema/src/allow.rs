@@ -93,7 +93,7 @@ fn read(file: FileId, text: &str, hash: usize, below: Span) -> Allow {
     let words = words.trim_start();
     let Some(list) = words.strip_prefix("allow").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t'])) else {
         let word = words.split_whitespace().next().unwrap_or_default();
-        allow.fault = Some(format!("expected `allow` after `{MARK}`, but found `{word}`"));
+        allow.fault = Some(format!("expected `allow` after `{MARK}`, found `{word}`"));
         return allow;
     };
     let (list, reason) = list.split_once("--").map_or((list, ""), |(list, reason)| (list, reason));

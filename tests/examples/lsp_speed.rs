@@ -68,7 +68,7 @@ fn measure(program: &str, args: &[String], pack: &Path) -> Result<(), Box<dyn Er
             server.tell("textDocument/didChange", change)?;
             let (found, took) = server.findings(&uri, start)?;
             if found != expected {
-                return Err(format!("expected {expected} findings after an edit, but found {found}").into());
+                return Err(format!("expected {expected} findings after an edit, found {found}").into());
             }
             edits.push(took);
         }
@@ -82,7 +82,7 @@ fn measure(program: &str, args: &[String], pack: &Path) -> Result<(), Box<dyn Er
             server.ask("textDocument/completion", json!({ "textDocument": { "uri": uri }, "position": at }))?;
         completions.push(start.elapsed());
         if answer["items"].as_array().is_none_or(Vec::is_empty) && args_are_ours(args) {
-            return Err(format!("expected ids after `{typed}`, but found none").into());
+            return Err(format!("expected ids after `{typed}`, found none").into());
         }
         version += 1;
         server.tell("textDocument/didChange", replacement(&uri, version, line, &typed, old))?;

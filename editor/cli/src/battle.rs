@@ -56,8 +56,7 @@ impl Battle {
             return Err(Failure::Usage(message.to_owned()));
         }
         if self.human.is_some() && self.save.as_deref().is_some_and(is_stream) {
-            let message =
-                "expected a file for the journal with `--human`, but found `-`: standard output shows the battle";
+            let message = "expected a file for the journal with `--human`, found `-`: standard output shows the battle";
             return Err(Failure::Usage(message.to_owned()));
         }
         Ok(())
@@ -69,8 +68,7 @@ impl Battle {
         let Some(word) = &self.human else { return Ok(Seats { players, person: None }) };
         let person = Some(players::side(word, game)?);
         if players::asked_for(&self.players, game)?.into_iter().any(|side| Some(side) == person) {
-            let message =
-                format!("expected one player for `{word}`, but found `--human` and `--player`; leave one out");
+            let message = format!("expected one player for `{word}`, found `--human` and `--player`; leave one out");
             return Err(Failure::Usage(message));
         }
         Ok(Seats { players, person })

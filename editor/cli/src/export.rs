@@ -102,21 +102,19 @@ fn battle(
     let path = args.journal.as_deref().unwrap_or(Path::new(""));
     let name = path.display();
     let text = String::from_utf8(read(path, MOST_JOURNAL)?)
-        .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, but found {error}")))?;
+        .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, found {error}")))?;
     let mut game = engine.replay(&text).map_err(|error| {
         Failure::Io(format!("could not read the journal `{name}`, line {}: {}", error.line, error.message))
     })?;
     if let Some(entries) = args.entries {
         let (wanted, all) = (entries as usize, game.entries());
         if wanted > all {
-            return Err(Failure::Usage(format!(
-                "expected at most {all} entries, as `{name}` has, but found `{wanted}`"
-            )));
+            return Err(Failure::Usage(format!("expected at most {all} entries, as `{name}` has, found `{wanted}`")));
         }
         game.back_to(wanted);
     }
     let Some(done) = game.recorded() else {
-        return Err(Failure::Usage(format!("expected a format that can store battles, but found `{}`", form.name)));
+        return Err(Failure::Usage(format!("expected a format that can store battles, found `{}`", form.name)));
     };
     let done = match done {
         Ok(done) => done,

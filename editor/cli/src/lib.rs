@@ -210,7 +210,7 @@ fn misspelt_command(args: &[OsString], command: &clap::Command) -> Option<String
         return None;
     }
     let near = did_you_mean(&near(word, names.iter().copied()))?;
-    Some(format!("expected a command or a pack, but found `{word}`; {near}"))
+    Some(format!("expected a command or a pack, found `{word}`; {near}"))
 }
 
 /// The error for an unknown `word`; suggests similar names, or lists all `known` ones.
@@ -219,7 +219,7 @@ fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
         [] => "there is none".to_owned(),
         known => format!("there is `{}`", known.join("`, `")),
     });
-    Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
+    Failure::Usage(format!("expected {expected}, found `{word}`; {remedy}"))
 }
 
 fn dispatch(

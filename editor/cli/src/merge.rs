@@ -97,5 +97,5 @@ fn dialect(versions: [&str; 3], path: &Path, registry: Registry) -> Option<&'sta
 fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Io(format!("could not read `{}`: {error}", path.display()));
     let bytes = fs::read(path).map_err(|error| failed(&error))?;
-    String::from_utf8(bytes).map_err(|_| failed(&"expected text in UTF-8, but found other bytes"))
+    String::from_utf8(bytes).map_err(|_| failed(&"expected text in UTF-8, found other bytes"))
 }

@@ -58,7 +58,7 @@ fn one(args: &Migrate, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, F
     if let Some(newer) = said.filter(|format| *format > u64::from(FORMAT)) {
         let error = console.err.painted(Paint::Bad, "error").to_string();
         let message =
-            format!("expected a format of at most {FORMAT}, but found `{newer}`; get a newer version of this program");
+            format!("expected a format of at most {FORMAT}, found `{newer}`; get a newer version of this program");
         writeln!(console.err, "{name}: {error}: {message}")?;
         return Ok(Exit::Found);
     }

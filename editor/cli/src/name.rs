@@ -45,7 +45,7 @@ pub(super) fn open_to_write(
 
 fn path(pack: Option<&Path>) -> Result<PathBuf, Failure> {
     pack.map(PathBuf::from).or_else(pack_here).ok_or_else(|| {
-        let message = "expected a pack, but found no `pack.yaml` here; name one with `--pack`";
+        let message = "expected a pack, found no `pack.yaml` here; name one with `--pack`";
         Failure::Usage(message.to_owned())
     })
 }
@@ -125,7 +125,7 @@ fn unknown_name<'a>(expected: &str, word: &str, known: impl Iterator<Item = &'a 
     if near.is_empty() && known.len() > LISTED {
         let more = known.len() - LISTED;
         let some = known[..LISTED].join("`, `");
-        return Failure::Usage(format!("expected {expected}, but found `{word}`; there is `{some}` and {more} more"));
+        return Failure::Usage(format!("expected {expected}, found `{word}`; there is `{some}` and {more} more"));
     }
     unknown(expected, word, &known)
 }

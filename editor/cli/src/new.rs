@@ -87,7 +87,7 @@ impl New {
         }
         match asked.into_iter().find(|(_, number)| number.is_some()) {
             Some((option, _)) => Err(Failure::Usage(format!(
-                "expected `{option}` with `--template {}`, but found it with `{}`, whose size is fixed",
+                "expected `{option}` with `--template {}`, found it with `{}`, whose size is fixed",
                 stress::ID,
                 self.template
             ))),

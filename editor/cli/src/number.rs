@@ -25,6 +25,6 @@ where
                 _ => "write it in digits".to_owned(),
             },
         };
-        Err(format!("expected a whole number from {least} to {most}, but found `{text}`; {remedy}"))
+        Err(format!("expected a whole number from {least} to {most}, found `{text}`; {remedy}"))
     }
 }

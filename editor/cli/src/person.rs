@@ -91,10 +91,7 @@ fn answer(count: usize, console: &mut Console<'_>) -> io::Result<Option<usize>> 
             Ok(number) if (1..=count).contains(&number) => return Ok(Some(number - 1)),
             _ => {
                 let typed = printable(typed);
-                writeln!(
-                    console.err,
-                    "expected a number from 1 to {count}, but found `{typed}`; end the input to stop"
-                )?;
+                writeln!(console.err, "expected a number from 1 to {count}, found `{typed}`; end the input to stop")?;
             }
         }
     }

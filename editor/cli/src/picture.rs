@@ -20,7 +20,7 @@ impl<const LEAST: u16, const MOST: u16> FromStr for Size<LEAST, MOST> {
     fn from_str(text: &str) -> Result<Self, String> {
         let sides = text.split_once(['x', 'X', '×']);
         let (width, height) =
-            sides.ok_or_else(|| format!("expected width and height as `1280x800`, but found `{text}`"))?;
+            sides.ok_or_else(|| format!("expected width and height as `1280x800`, found `{text}`"))?;
         let pixels = number::whole(LEAST..=MOST);
         let side = |name: &str, text: &str| pixels(text.trim()).map_err(|problem| format!("{name}: {problem}"));
         Ok(Self { width: side("width", width)?, height: side("height", height)? })

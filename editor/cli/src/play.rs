@@ -52,12 +52,12 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
     args.battle.check()?;
     if let Some(id) = &args.campaign {
         if args.battle.format == log::Format::Check {
-            let message = "expected one battle for `--format check`, but found a campaign, whose battles depend on \
+            let message = "expected one battle for `--format check`, found a campaign, whose battles depend on \
                            earlier ones; play its scenario";
             return Err(Failure::Usage(message.to_owned()));
         }
         if args.battle.save.as_deref().is_some_and(battle::is_stream) {
-            let message = "expected a file for the numbered journals of a campaign, but found `-`";
+            let message = "expected a file for the numbered journals of a campaign, found `-`";
             return Err(Failure::Usage(message.to_owned()));
         }
         return campaign::run(&args.pack, &args.shelves, id, &args.battle, registry, console);

@@ -29,7 +29,7 @@ impl FromStr for SidePlayer {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.rsplit_once('=');
         let (side, player) =
-            parts.ok_or_else(|| format!("expected a side and its player as `1=random`, but found `{text}`"))?;
+            parts.ok_or_else(|| format!("expected a side and its player as `1=random`, found `{text}`"))?;
         Ok(Self { side: side.to_owned(), player: player.to_owned() })
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn seated(asked: &[SidePlayer], engine: &dyn Engine, game: &dyn Game)
     let mut seated = BTreeSet::new();
     for (one, SideId(side)) in asked.iter().zip(asked_for(asked, game)?) {
         if !seated.insert(side) {
-            let message = format!("expected one player for each side, but found two for `{}`; leave one out", one.side);
+            let message = format!("expected one player for each side, found two for `{}`; leave one out", one.side);
             return Err(Failure::Usage(message));
         }
         let player = engine.player(&one.player).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -69,7 +69,7 @@ pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
         let all: Vec<String> = (1..).zip(&names).map(|(number, name)| format!("{number} `{name}`")).collect();
         let near = did_you_mean(&near(meant, names.iter().copied()));
         let remedy = near.unwrap_or_else(|| format!("the sides are {}", all.join(", ")));
-        Failure::Usage(format!("expected a side by its number or name, but found `{meant}`; {remedy}"))
+        Failure::Usage(format!("expected a side by its number or name, found `{meant}`; {remedy}"))
     })
 }
 
@@ -89,8 +89,7 @@ pub(super) fn play_out(
         if game.entries() >= most {
             out.flush()?;
             let (round, message) = (game.round(), "limit its rounds, let fewer figures take part, or raise the limit");
-            let found =
-                format!("expected an end within {most} entries (`--max-entries`), but found none by round {round}");
+            let found = format!("expected an end within {most} entries (`--max-entries`), found none by round {round}");
             return Err(Failure::Io(format!("{found}; {message}")));
         }
         game.step(player);

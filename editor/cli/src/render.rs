@@ -107,7 +107,7 @@ fn format(path: &Path) -> Result<Format, Failure> {
         "svg" => Ok(Format::Svg),
         _ => {
             let path = path.display();
-            Err(Failure::Usage(format!("expected a file that ends in `.png` or `.svg`, but found `{path}`")))
+            Err(Failure::Usage(format!("expected a file that ends in `.png` or `.svg`, found `{path}`")))
         }
     }
 }
@@ -168,10 +168,8 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewp
         let taken = legend.map_or(0.0, |legend| legend.height(f32::from(width)).ceil());
         let size = Vec2::new(f32::from(width), f32::from(height) - taken);
         if size.y < f32::from(LEAST) {
-            let message = format!(
-                "expected space for the map above its legend, but found {} pixels; use a larger `--size`",
-                size.y
-            );
+            let message =
+                format!("expected space for the map above its legend, found {} pixels; use a larger `--size`", size.y);
             return Err(Failure::Usage(message));
         }
         return Ok((Viewport::fitted(grid, size), size));
@@ -184,7 +182,7 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewp
         let remedy = if most < 2.0 { "use `--size`".to_owned() } else { format!("use `--scale {most}` or less") };
         let (width, height) = (size.x, size.y);
         let message =
-            format!("expected a picture of at most {LONGEST} pixels a side, but found {width} × {height}; {remedy}");
+            format!("expected a picture of at most {LONGEST} pixels a side, found {width} × {height}; {remedy}");
         return Err(Failure::Usage(message));
     }
     let cells = grid.geometry().cell_count();

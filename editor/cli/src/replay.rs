@@ -50,7 +50,7 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     let name = args.journal.display();
     let bytes = read(&args.journal).map_err(|error| Failure::Io(format!("could not read `{name}`: {error}")))?;
     let text = String::from_utf8(bytes)
-        .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, but found {error}")))?;
+        .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, found {error}")))?;
     let engine = registry.engine_of(&text);
     if args.verify {
         return match engine.and_then(|engine| engine.verify(&text)) {
@@ -96,7 +96,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
         fs::File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
     }
     if bytes.len() as u64 > MOST {
-        let message = format!("expected a journal of at most {} MB, but found more", MOST >> 20);
+        let message = format!("expected a journal of at most {} MB, found more", MOST >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)

@@ -51,11 +51,11 @@ pub(super) fn run(args: &Show, registry: Registry, console: &mut Console<'_>) ->
     let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let found = &args.reference;
     let Named::Value(at) = name::named(&pack.draft, found)? else {
-        return Err(Failure::Usage(format!("expected a record, but found the file `{found}`")));
+        return Err(Failure::Usage(format!("expected a record, found the file `{found}`")));
     };
     let key = match at.record() {
         Some((key, [])) => key,
-        _ => return Err(Failure::Usage(format!("expected a record, but found `{found}`, which is part of one"))),
+        _ => return Err(Failure::Usage(format!("expected a record, found `{found}`, which is part of one"))),
     };
     let Some(record) = pack.draft.merged(&key) else {
         let message = format!("could not read `{key}` or a record that it extends");

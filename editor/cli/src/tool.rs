@@ -79,7 +79,7 @@ pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Ca
     let words = inner.get_many::<OsString>(WORDS).unwrap_or_default();
     let words = words.map(|word| {
         let text = word.to_str().map(str::to_owned);
-        text.ok_or_else(|| Failure::Usage(format!("expected text, but found `{}`", word.display())))
+        text.ok_or_else(|| Failure::Usage(format!("expected text, found `{}`", word.display())))
     });
     let words = words.collect::<Result<_, _>>()?;
     Ok(Some(Call { toolbox: toolbox.name, tool: tool.name, pack: inner.get_one(PACK).cloned(), words }))
@@ -92,7 +92,7 @@ pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) ->
             let draft = pack::read(path, &Shelves::default(), registry, console)?.draft;
             let (_, tool) = tool_of(&draft, call, registry).ok_or_else(|| {
                 let (path, name) = (path.display(), call.toolbox);
-                Failure::Usage(format!("expected a pack with the tool `{name} {}`, but found `{path}`", call.tool))
+                Failure::Usage(format!("expected a pack with the tool `{name} {}`, found `{path}`", call.tool))
             })?;
             tool.call(&draft, &call.words)
         }

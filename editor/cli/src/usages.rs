@@ -49,7 +49,7 @@ pub(super) fn run(args: &Usages, registry: Registry, console: &mut Console<'_>) 
     let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let Named::Value(at) = name::named(&pack.draft, &args.reference)? else {
         let found = &args.reference;
-        return Err(Failure::Usage(format!("expected a record or a key of one, but found the file `{found}`")));
+        return Err(Failure::Usage(format!("expected a record or a key of one, found the file `{found}`")));
     };
     let mut found = vec![(pack.clone(), usages(&pack.draft, &at))];
     let Dependents { packs, unreadable } = pack.draft.dependents();

@@ -27,7 +27,7 @@ impl FromStr for UntilArg {
             ("decided", _) => Ok(Self(Until::Decided)),
             (_, Some(points)) if (0.1..=50.0).contains(&points) => Ok(Self(Until::Effect(points))),
             _ => Err(format!(
-                "expected `all`, `decided`, or `effect=` and percentage points from 0.1 to 50, but found `{text}`"
+                "expected `all`, `decided`, or `effect=` and percentage points from 0.1 to 50, found `{text}`"
             )),
         }
     }

@@ -46,7 +46,7 @@ pub fn meetings(
     let all = (def.contenders)(draft);
     let chosen = choose(&all, named)?;
     if chosen.len() < 2 {
-        let message = format!("expected at least two figures that can meet, but found {}", chosen.len());
+        let message = format!("expected at least two figures that can meet, found {}", chosen.len());
         return Err(message);
     }
     can_be_played(chosen.len(), seeds)?;
@@ -78,7 +78,7 @@ fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
         seeds => format!(", or {seeds} seeds"),
     };
     Err(format!(
-        "expected at most {MOST_OF_ALL} battles in all, but found {}: {figures} figures make {} pairs, each of which plays \
+        "expected at most {MOST_OF_ALL} battles in all, found {}: {figures} figures make {} pairs, each of which plays \
          {seeds} seeds on both sides; choose at most {most} figures{fewer}",
         battles(figures),
         all(figures) / 2
@@ -104,7 +104,7 @@ pub fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Cont
                     let some: Vec<&str> = all.iter().take(12).map(|one| one.id.as_str()).collect();
                     format!("there is `{}`{}", some.join("`, `"), if all.len() > 12 { " and more" } else { "" })
                 });
-                return Err(format!("expected a figure that can meet others, but found `{word}`; {near}"));
+                return Err(format!("expected a figure that can meet others, found `{word}`; {near}"));
             }
             several => {
                 let ids: Vec<String> = several.iter().map(|one| format!("`{}`", one.id)).collect();

@@ -335,7 +335,7 @@ impl Job<'_> {
         let most = Parity::battles_at_most(MOST, self.plan.battles);
         if most > MOST_OF_ALL {
             let each = MOST_OF_ALL / (most / u64::from(self.plan.battles.max(1))).max(1);
-            return Err(format!("expected at most {each} battles of each number, but found {}", self.plan.battles));
+            return Err(format!("expected at most {each} battles of each number, found {}", self.plan.battles));
         }
         (self.watch.all)(most);
         let mut search = Search::new(order.engine, draft, &order.scenario, figure, order.side)?;
@@ -357,7 +357,7 @@ impl Job<'_> {
         let all = contents.len() as u64 * u64::from(self.plan.battles);
         if all > MOST_OF_ALL {
             let count = contents.len();
-            return Err(format!("expected at most {MOST_OF_ALL} battles in all, but found {all}: {count} contents"));
+            return Err(format!("expected at most {MOST_OF_ALL} battles in all, found {all}: {count} contents"));
         }
         (self.watch.all)(all);
         let (mut played, mut kept, mut last) = (Vec::new(), Vec::new(), Instant::now());

@@ -39,7 +39,7 @@ impl FromStr for Sweep {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = |found: &str| {
             format!(
-                "expected a field and its values, such as `items/sword/size=8..12` or `items/sword/damage=1D,2D`, but found {found}"
+                "expected a field and its values, such as `items/sword/size=8..12` or `items/sword/damage=1D,2D`, found {found}"
             )
         };
         let (path, values) = text.split_once('=').ok_or_else(|| wrong(&format!("`{text}`")))?;
@@ -95,7 +95,7 @@ pub enum Unfit {
 pub fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
     let all: usize = sweeps.iter().map(|sweep| sweep.values.len()).fold(1, usize::saturating_mul);
     if all > MOST_CONTENTS {
-        return Err(format!("expected at most {MOST_CONTENTS} combinations of values, but found {all}; vary less"));
+        return Err(format!("expected at most {MOST_CONTENTS} combinations of values, found {all}; vary less"));
     }
     Ok(all)
 }

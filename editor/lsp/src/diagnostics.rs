@@ -31,7 +31,7 @@ pub fn of(pack: &mut Pack, encoding: Encoding) -> BTreeMap<String, Vec<Diagnosti
         return told;
     }
     if !pack.is_pack() {
-        let message = "expected a `pack.yaml` in this folder or above it, but found none, so nothing is checked; \
+        let message = "expected a `pack.yaml` in this folder or above it, found none, so nothing is checked; \
                        `foeman new` makes a pack, and a single file that begins with `pack:` is one too";
         // Files of other programs are not expected to belong to a pack.
         for path in pack.buffers.keys().filter(|_| !pack.home.is_foreign()) {

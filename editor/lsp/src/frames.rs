@@ -52,7 +52,7 @@ impl<R: BufRead> Frames<R> {
                 // Other headers are ignored.
                 let other = line.is_empty() || line.starts_with("content-type:");
                 if !other && !std::mem::replace(&mut self.skipping, true) {
-                    return Ok(Some(unreadable("expected `Content-Length`, but found something else")));
+                    return Ok(Some(unreadable("expected `Content-Length`, found something else")));
                 }
                 continue;
             };
@@ -60,7 +60,7 @@ impl<R: BufRead> Frames<R> {
             match number.parse() {
                 Ok(length) if length <= MOST => self.length = Some(length),
                 Ok(length) => {
-                    let message = format!("expected a message of at most {MOST} bytes, but found one of {length}");
+                    let message = format!("expected a message of at most {MOST} bytes, found one of {length}");
                     self.skipping = true;
                     return Ok(Some(unreadable(&message)));
                 }
@@ -71,7 +71,7 @@ impl<R: BufRead> Frames<R> {
             }
             while self.line()?.is_some_and(|line| !line.trim().is_empty()) {}
             if at > 0 && !self.skipping {
-                return Ok(Some(unreadable("expected `Content-Length`, but found something before it")));
+                return Ok(Some(unreadable("expected `Content-Length`, found something before it")));
             }
         }
     }
@@ -114,7 +114,7 @@ fn frame(body: &[u8]) -> Frame {
 }
 
 fn no_message(found: &str) -> Frame {
-    Frame::Bad(ErrorCode::InvalidRequest, format!("expected a request or a notification, but found {found}"))
+    Frame::Bad(ErrorCode::InvalidRequest, format!("expected a request or a notification, found {found}"))
 }
 
 /// Writes a message as a frame.

@@ -92,7 +92,7 @@ pub fn text(keys: &KeyboardShortcut) -> String {
 
 /// Parses keys from text; the error states the expected format.
 pub fn parse(text: &str) -> Result<KeyboardShortcut, String> {
-    let unknown = || format!("expected keys such as `Ctrl+Shift+Z`, but found `{text}`");
+    let unknown = || format!("expected keys such as `Ctrl+Shift+Z`, found `{text}`");
     let mut words: Vec<&str> = text.split('+').collect();
     let key = words.pop().and_then(Key::from_name).ok_or_else(unknown)?;
     let mut modifiers = Modifiers::NONE;

@@ -151,7 +151,7 @@ static TOUR: Sample = Sample {
     pack: "arena",
     example: "tour:2",
     show: |workspace, step| {
-        let step: usize = step.parse().map_err(|_| format!("expected the number of a step, but found `{step}`"))?;
+        let step: usize = step.parse().map_err(|_| format!("expected the number of a step, found `{step}`"))?;
         workspace.perform(Action::Tour(TourAction::Go(step.saturating_sub(1))));
         Ok(())
     },
@@ -235,7 +235,7 @@ pub fn show(workspace: &mut Workspace, panel: &str) -> Result<(), String> {
     let known = samples().find(|sample| sample.word() == word && (rest.is_empty() || sample.name.contains(':')));
     let Some(sample) = known else {
         let names: Vec<&str> = samples().map(|sample| sample.name).collect();
-        return Err(format!("expected one of {}, but found `{panel}`", names.join(", ")));
+        return Err(format!("expected one of {}, found `{panel}`", names.join(", ")));
     };
     (sample.show)(workspace, rest)
 }

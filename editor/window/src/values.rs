@@ -89,7 +89,7 @@ fn overlay(
     let ends = [0, 1].map(|axis| [first[axis].max(0), last[axis].min(size[axis] - 1)]);
     let count = ends.iter().map(|[first, last]| (last - first + 1).max(0) as usize).product::<usize>();
     if count > MOST {
-        return Err(format!("Zoom in: expected at most {MOST} cells in view for this, but found {count}"));
+        return Err(format!("Zoom in: expected at most {MOST} cells in view for this, found {count}"));
     }
     let cells = (ends[1][0]..=ends[1][1]).flat_map(|row| (ends[0][0]..=ends[0][1]).map(move |col| [col, row]));
     let worth: Vec<Option<i64>> = ground.terrains.iter().map(|terrain| worth(pack, shown, &terrain.id)).collect();

@@ -29,7 +29,7 @@ impl<R: Ruleset> Stage<R> {
     pub fn new(resolved: &Resolved) -> Result<Arc<Self>, Vec<ContentError>> {
         let id = R::dialect().id;
         if resolved.ruleset != id {
-            let message = format!("expected content for ruleset `{id}`, but found `{}`", resolved.ruleset);
+            let message = format!("expected content for ruleset `{id}`, found `{}`", resolved.ruleset);
             return Err(vec![ContentError { pointer: Pointer::root(), message }]);
         }
         let canonical = resolved.canonical();
@@ -289,7 +289,7 @@ impl<R: Ruleset> Battle<R> {
     pub(crate) fn repeat(&mut self, entry: EntryOf<R>) -> Result<(), Misfit> {
         if let Cause::Amended(amendment) = &entry.cause {
             if self.entries.is_empty() {
-                return Err(Misfit::Amendment("expected the set-up, but found an amendment".to_owned()));
+                return Err(Misfit::Amendment("expected the set-up, found an amendment".to_owned()));
             }
             self.keep();
             if let Amendment::Content(revision) = &**amendment {

@@ -33,7 +33,7 @@ pub fn find<'a, T>(
     known: impl Iterator<Item = (String, &'a str, T)>,
 ) -> Result<T, Unknown> {
     let Some((_, text, column)) = code.blocks().into_iter().find(|(other, ..)| *other == block) else {
-        let message = format!("expected {expected}, but found the end of the code");
+        let message = format!("expected {expected}, found the end of the code");
         return Err(Unknown { block, column: code.to_string().len() + 1, message });
     };
     let mut others = Vec::new();
@@ -52,7 +52,7 @@ pub fn find<'a, T>(
             message.push_str(&format!(" such as {}", near.join(", ")));
         }
     }
-    message.push_str(&format!(", but found `{text}`"));
+    message.push_str(&format!(", found `{text}`"));
     Err(Unknown { block, column, message })
 }
 

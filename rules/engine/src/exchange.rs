@@ -85,7 +85,7 @@ pub struct Imported {
 pub struct Note {
     /// A pointer into the pack, or a line and field of the file.
     pub place: String,
-    /// The message, as `expected …, but found …`.
+    /// The message, as `expected …, found …`.
     pub message: String,
 }
 

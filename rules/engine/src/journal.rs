@@ -51,7 +51,7 @@ pub struct JournalError {
     pub line: usize,
     /// The entry's number, if the journal is readable but an entry differs.
     pub entry: Option<usize>,
-    /// The message, as `expected …, but found …`.
+    /// The message, as `expected …, found …`.
     pub message: String,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn hashes<R: Ruleset>(battle: &Battle<R>) -> (String, String) {
 /// Reads the first line of a journal.
 pub fn header(text: &str) -> Result<Header, JournalError> {
     let Some(line) = text.lines().next().filter(|line| !line.trim().is_empty()) else {
-        return Err(JournalError::at(1, "expected a journal, but found an empty file"));
+        return Err(JournalError::at(1, "expected a journal, found an empty file"));
     };
     let value = json(1, line)?;
     let Some(format) = value.get("journal") else {
@@ -86,7 +86,7 @@ pub fn header(text: &str) -> Result<Header, JournalError> {
         return Err(JournalError::at(1, message));
     };
     if format.as_u64() != Some(u64::from(FORMAT)) {
-        return Err(JournalError::at(1, format!("expected journal format `{FORMAT}`, but found `{format}`")));
+        return Err(JournalError::at(1, format!("expected journal format `{FORMAT}`, found `{format}`")));
     }
     typed(1, &value)
 }
@@ -140,7 +140,7 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
                     Misfit::Amendment(message) => message,
                     Misfit::Instruction(position) => {
                         let found = &value["did"][position];
-                        format!("expected an instruction that fits the state, but found `{found}`")
+                        format!("expected an instruction that fits the state, found `{found}`")
                     }
                 };
                 JournalError::in_entry(number, message)
@@ -161,7 +161,7 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
     let stage = raw.stage::<R>()?;
     let digest = stage.digest();
     if raw.header.content != digest {
-        let message = format!("expected content with digest `{digest}`, but found `{}`", raw.header.content);
+        let message = format!("expected content with digest `{digest}`, found `{}`", raw.header.content);
         return Err(JournalError::at(1, message));
     }
     let mut battle = Battle::<R>::unstarted(stage, raw.header.seed);
@@ -184,7 +184,7 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
     }
     let hash = hash(&battle);
     if raw.closing.hash != hash {
-        let message = format!("expected the hash `{hash}`, but found `{}`", raw.closing.hash);
+        let message = format!("expected the hash `{hash}`, found `{}`", raw.closing.hash);
         return Err(JournalError::at(raw.entries.len() + FIRST_ENTRY, message));
     }
     Ok(Verified { entries: raw.entries.len(), hash })
@@ -219,7 +219,7 @@ impl Raw {
     fn read(text: &str, ruleset: &str) -> Result<Self, JournalError> {
         let header = header(text)?;
         if header.ruleset != ruleset {
-            let message = format!("expected a journal of ruleset `{ruleset}`, but found `{}`", header.ruleset);
+            let message = format!("expected a journal of ruleset `{ruleset}`, found `{}`", header.ruleset);
             return Err(JournalError::at(1, message));
         }
         let lines: Vec<&str> = text.trim_end().lines().collect();
@@ -233,17 +233,17 @@ impl Raw {
         }
         let closing: Closing = typed(lines.len(), &last)?;
         if entries.is_empty() {
-            return Err(JournalError::at(FIRST_ENTRY, "expected the set-up as entry `0`, but found the closing line"));
+            return Err(JournalError::at(FIRST_ENTRY, "expected the set-up as entry `0`, found the closing line"));
         }
         let content = typed(2, &json(2, content)?)?;
         let entries = entries.iter().enumerate().map(|(number, line)| json(number + FIRST_ENTRY, line));
         let entries = entries.collect::<Result<Vec<_>, _>>()?;
         if let Some(wrong) = (0..entries.len()).find(|&number| entries[number]["entry"] != number) {
-            let message = format!("expected entry `{wrong}`, but found `{}`", entries[wrong]["entry"]);
+            let message = format!("expected entry `{wrong}`, found `{}`", entries[wrong]["entry"]);
             return Err(JournalError::in_entry(wrong, message));
         }
         if closing.entries != entries.len() {
-            let message = format!("expected {} entries, but found {}", closing.entries, entries.len());
+            let message = format!("expected {} entries, found {}", closing.entries, entries.len());
             return Err(JournalError::at(lines.len(), message));
         }
         Ok(Self { header, content, entries, closing })
@@ -326,13 +326,13 @@ fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<
         Cause::Command(command) if expected == "a command" => {
             return battle.check(command).map_err(|refusal| {
                 let command = text(command);
-                format!("expected a legal command, but found `{command}`: {} ({})", refusal.message, refusal.rule)
+                format!("expected a legal command, found `{command}`: {} ({})", refusal.message, refusal.rule)
             });
         }
         Cause::Command(_) => "a command",
         Cause::Amended(_) => "an amendment",
     };
-    if found == expected { Ok(()) } else { Err(format!("expected {expected}, but found {found}")) }
+    if found == expected { Ok(()) } else { Err(format!("expected {expected}, found {found}")) }
 }
 
 /// Describes the first difference between a planned entry and a recorded one.
@@ -346,7 +346,7 @@ fn first_difference<T: Serialize + PartialEq>(what: &str, planned: &[T], found: 
     let index = (0..most).find(|&index| planned.get(index) != found.get(index))?;
     let quoted = |item: Option<&T>| item.map_or("nothing".to_owned(), |item| format!("`{}`", text(item)));
     let (planned, found) = (quoted(planned.get(index)), quoted(found.get(index)));
-    Some(format!("expected {planned} as {what} {}, but found {found}", index + 1))
+    Some(format!("expected {planned} as {what} {}, found {found}", index + 1))
 }
 
 fn text(value: &impl Serialize) -> String {

@@ -78,7 +78,7 @@ pub struct Offer {
 pub struct ToolError {
     /// The position of the invalid argument, if there is one.
     pub argument: Option<usize>,
-    /// The message, as `expected …, but found …`.
+    /// The message, as `expected …, found …`.
     pub message: String,
 }
 
@@ -116,17 +116,17 @@ impl Tool {
             let name = self.arguments[position].name;
             let fail = |message: String| ToolError { argument: Some(position), message };
             let Offers::OneOf(offers) = offers else {
-                return words.next().cloned().ok_or_else(|| fail(format!("expected the {name}, but found nothing")));
+                return words.next().cloned().ok_or_else(|| fail(format!("expected the {name}, found nothing")));
             };
             let list = listed(&offers);
-            let word = words.next().ok_or_else(|| fail(format!("expected the {name}{list}, but found nothing")))?;
+            let word = words.next().ok_or_else(|| fail(format!("expected the {name}{list}, found nothing")))?;
             let fits = |offer: &Offer| offer.value == *word || offer.text.eq_ignore_ascii_case(word);
             let offer = offers.into_iter().find(fits).map(|offer| offer.value);
-            offer.ok_or_else(|| fail(format!("expected the {name}{list}, but found `{word}`")))
+            offer.ok_or_else(|| fail(format!("expected the {name}{list}, found `{word}`")))
         })?;
         match words.next() {
             Some(word) => {
-                let message = format!("expected no more arguments, but found `{word}`");
+                let message = format!("expected no more arguments, found `{word}`");
                 Err(ToolError { argument: None, message })
             }
             None => (self.run)(draft, &given),

@@ -241,6 +241,6 @@ pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, RawF
 }
 
 fn too_many_ancestors() -> SyntaxError {
-    let message = format!("expected at most {} records that extend each other, but found more", limits::ANCESTORS);
+    let message = format!("expected at most {} records that extend each other, found more", limits::ANCESTORS);
     SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }

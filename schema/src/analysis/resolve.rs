@@ -119,7 +119,7 @@ fn unknown_scenario(draft: &Draft, key: &RecordKey) -> Finding {
         code: "unknown-reference",
         severity: Severity::Error,
         confidence: Confidence::Certain,
-        message: format!("expected the id of a record in `{}`, but found `{}`", key.catalog, key.id),
+        message: format!("expected the id of a record in `{}`, found `{}`", key.catalog, key.id),
         place: Location { file: draft.header_file(), span: Span::at(0) },
         pointer: Pointer::root(),
         hex: None,

@@ -115,7 +115,7 @@ impl fmt::Display for ChangeError {
             Self::Broken(at) => {
                 write!(f, "the text around `{at}` cannot be changed automatically; edit the file yourself")
             }
-            Self::Form { expected, found } => write!(f, "expected {expected}, but found `{found}`"),
+            Self::Form { expected, found } => write!(f, "expected {expected}, found `{found}`"),
             Self::Nameless(at) => {
                 write!(f, "`{at}` is a key of the format and cannot be renamed; rename its record, or change its value")
             }

@@ -26,7 +26,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for word in script::own_words(survey.draft) {
         let Meaning::Title(at) = &word.meaning else { continue };
         let Some(id) = at.last() else { continue };
-        let message = format!("expected the id `{id}`, but found the title `{}`", word.text);
+        let message = format!("expected the id `{id}`, found the title `{}`", word.text);
         let help = Some(format!("write `{id}`, which does not depend on the title"));
         let change = word.replaced(survey.draft, id).map(|value| Change::Set { at: word.at.clone(), value });
         let fix = change.map(|change| Fix::safe(format!("write the id `{id}`"), vec![change]));

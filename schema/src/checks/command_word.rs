@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let (message, help) = match &word.meaning {
             Meaning::Unknown { expected, known } => {
                 let near = did_you_mean(&meant(found, known));
-                (format!("expected {expected}, but found `{found}`"), near.or_else(|| listed(known)))
+                (format!("expected {expected}, found `{found}`"), near.or_else(|| listed(known)))
             }
             Meaning::Away(_) => {
                 let message = format!("`{found}` is not placed in this scenario");

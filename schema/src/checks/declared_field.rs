@@ -92,7 +92,7 @@ fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -
     let [min, max] = kind.bounds();
     for (key, bound) in [("min", min), ("max", max)] {
         if let Some(bound) = bound.filter(|bound| matches!(kind, Kind::Integer { .. }) && !bound.is_i64()) {
-            let message = format!("expected a whole number, but found {bound}");
+            let message = format!("expected a whole number, found {bound}");
             return Some(fault(key, message, "write a whole number, or `kind: number`"));
         }
     }
@@ -126,7 +126,7 @@ fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -
     let mut fixes = near_value(&at.child("default"), &near);
     // The misspelt word may be the one in `of`.
     fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
-    let message = format!("expected {expected}, but found {}", found(default));
+    let message = format!("expected {expected}, found {}", found(default));
     Some(Fault { fixes, ..fault("default", message, &help) })
 }
 

@@ -68,7 +68,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 fn told(check: &Check, survey: &Survey<'_>, at: &Pointer, from: f64, to: f64) -> Option<Finding> {
     let pointer = at.child("to");
     let place = survey.draft.place(&pointer)?;
-    let message = format!("expected a `to` of at least {from}, but found {to}");
+    let message = format!("expected a `to` of at least {from}, found {to}");
     let set = |key: &str, value: f64| Change::Set { at: at.child(key), value: number(value) };
     let fix = Fix::guess("swap `from` and `to`".to_owned(), vec![set("from", to), set("to", from)]);
     let help = Some("swap the two".to_owned());

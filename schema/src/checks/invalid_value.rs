@@ -45,10 +45,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 if is_own_declaration(survey.draft, problem.pointer) {
                     fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
                 }
-                format!("expected {expected}, but found {found}")
+                format!("expected {expected}, found {found}")
             }
             ViolationKind::InvalidKey { expected } => {
-                format!("expected {expected}, but found {}", quoted(problem.pointer.last().unwrap_or_default()))
+                format!("expected {expected}, found {}", quoted(problem.pointer.last().unwrap_or_default()))
             }
             ViolationKind::Unreadable { message } => format!("the record cannot be read: {message}"),
             _ => continue,

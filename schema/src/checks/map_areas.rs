@@ -65,7 +65,7 @@ fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
     if area.terrain.is_none() && area.level.is_none() {
         faults.push(Fault {
             at: at.clone(),
-            message: "expected a `terrain` or a `level`, but found neither".to_owned(),
+            message: "expected a `terrain` or a `level`, found neither".to_owned(),
             help: Some("add a `terrain` or a `level`, or remove the area".to_owned()),
             fix: remove(),
         });

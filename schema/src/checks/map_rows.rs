@@ -167,7 +167,7 @@ fn report(
         findings.push(Finding { hex, help, fixes, ..check.finding(place, rows.clone(), message) });
     };
     if let Some(count) = faults.lines {
-        let message = format!("expected {}, but found {count}", plural(height as usize, "row", "rows"));
+        let message = format!("expected {}, found {count}", plural(height as usize, "row", "rows"));
         add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
     }
     let wanted = plural(width as usize, "cell", "cells");
@@ -175,7 +175,7 @@ fn report(
     let others = faults.lengths.len().saturating_sub(told);
     for &(row, cells) in faults.lengths.iter().take(told) {
         let more = if others > 0 { format!(", and {others} other rows do not fit either") } else { String::new() };
-        let message = format!("expected {wanted} in row {row}, but found {cells}{more}");
+        let message = format!("expected {wanted} in row {row}, found {cells}{more}");
         // Points to the first missing cell of a short row, or the last valid cell of a long one.
         let column = cells.min(width as usize - 1);
         add(place_of(row), Some([column as i32, row as i32]), message, None);
@@ -184,7 +184,7 @@ fn report(
         let [col, row] = first.map(|n| n as usize);
         let place = places.get(row).map_or(whole, |place| cell_of(draft, *place, col));
         let more = if count > 1 { format!(" in {count} cells") } else { String::new() };
-        let message = format!("expected a {expected}, but found `{key}`{more}");
+        let message = format!("expected a {expected}, found `{key}`{more}");
         add(place, Some(first), message, Some(help.to_owned()));
     }
 }

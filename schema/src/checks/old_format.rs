@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let pointer = written.unwrap_or(root);
     let start = Location { file: draft.header_file(), span: Span::at(0) };
     let place = draft.place(&pointer).unwrap_or(start);
-    let mut finding = check.finding(place, pointer, format!("expected format {FORMAT}, but found format {format}"));
+    let mut finding = check.finding(place, pointer, format!("expected format {FORMAT}, found format {format}"));
     let title = format!("convert the pack to format {FORMAT}");
     finding.fixes = vec![Fix { title, safety: Safety::Safe, changes: vec![Change::Migrate] }];
     findings.push(finding);

@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     if let Some(format) = draft.header("format").and_then(|format| format.as_u64())
         && format > u64::from(header::FORMAT)
     {
-        let message = format!("expected a format of at most {}, but found `{format}`", header::FORMAT);
+        let message = format!("expected a format of at most {}, found `{format}`", header::FORMAT);
         let mut finding = at_key(check, draft, "format", message);
         finding.help = Some("open the pack with a newer version of this program".to_owned());
         findings.push(finding);
@@ -67,7 +67,7 @@ fn unknown_ruleset(check: &Check, draft: &Draft) -> Option<Finding> {
         return None;
     }
     let value = draft.header("ruleset")?;
-    let message = format!("expected the name of a ruleset, but found {}", found(&value));
+    let message = format!("expected the name of a ruleset, found {}", found(&value));
     let mut finding = at_key(check, draft, "ruleset", message);
     let names = draft.dialects().iter().map(|dialect| dialect.id);
     let near = near(value.as_str().unwrap_or_default(), names);

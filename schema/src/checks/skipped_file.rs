@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             // Reported by `file-name`.
             Unread::Name => continue,
         };
-        let finding = check.finding(place, Pointer::root(), format!("expected {expected}, but found {found}"));
+        let finding = check.finding(place, Pointer::root(), format!("expected {expected}, found {found}"));
         findings.push(Finding { help: Some(help.to_owned()), ..finding });
     }
 }

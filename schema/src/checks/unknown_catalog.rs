@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if broken || known.contains(&section.key.as_str()) {
                 continue;
             }
-            let message = format!("expected a catalog of {}, but found {}", dialect.title, quoted(&section.key));
+            let message = format!("expected a catalog of {}, found {}", dialect.title, quoted(&section.key));
             let place = Location { file, span: section.key_span };
             let mut finding = check.finding(place, Pointer::root().child(&section.key), message);
             let near = near(&section.key, known.iter().copied());

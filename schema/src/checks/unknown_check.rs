@@ -81,7 +81,7 @@ fn in_header(check: &Check, draft: &Draft, findings: &mut Vec<Finding>) {
 }
 
 fn unknown(check: &Check, at: Location, pointer: Pointer, name: &str, near: &[&str], fixes: Vec<Fix>) -> Finding {
-    let mut finding = check.finding(at, pointer, format!("expected the code of a check, but found `{name}`"));
+    let mut finding = check.finding(at, pointer, format!("expected the code of a check, found `{name}`"));
     finding.help = did_you_mean(near).or_else(|| Some("`foeman explain` lists the checks".to_owned()));
     finding.fixes = fixes;
     finding

@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         };
         let key = problem.pointer.last().unwrap_or_default();
         let shown = quoted(key);
-        let message = format!("expected a known key, but found {shown}");
+        let message = format!("expected a known key, found {shown}");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
         let known = format!("known keys: {}", list(fields));

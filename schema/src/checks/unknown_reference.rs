@@ -187,7 +187,7 @@ fn at_use(
     let expected = expected.unwrap_or_else(|| format!("an id of `{catalog}`"));
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let other = catalogs.iter().find(|other| survey.draft.contains(&RecordKey::new(other.name, id)));
-    let message = format!("expected {expected}, but found `{id}`");
+    let message = format!("expected {expected}, found `{id}`");
     let help = match (did_you_mean(near), other) {
         (Some(help), _) => help,
         (None, Some(other)) => format!("`{id}` is a record of `{}`; name a record of `{catalog}`", other.name),

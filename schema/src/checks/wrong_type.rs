@@ -37,12 +37,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         };
         if let Some((place, comment)) = survey.draft.comment_for(problem.pointer).filter(|_| found == "nothing") {
-            let message = format!("expected {expected}, but found a comment, {}", quoted(comment));
+            let message = format!("expected {expected}, found a comment, {}", quoted(comment));
             let help = Some("`#` begins a comment; put the value in quotes".to_owned());
             findings.push(Finding { help, ..check.finding(place, problem.pointer.clone(), message) });
             continue;
         }
-        let message = format!("expected {expected}, but found {found}");
+        let message = format!("expected {expected}, found {found}");
         let fixes = meant.iter().map(|meant| Fix {
             title: format!("write `{meant}`{}", if found.ends_with("quotes") { " without quotes" } else { "" }),
             safety: Safety::Safe,

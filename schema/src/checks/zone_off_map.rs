@@ -45,7 +45,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         });
         let count = zone.count_on(&map.geometry);
         if let Some(place) = survey.draft.key_place(&at).filter(|_| count > MOST_ZONE_CELLS) {
-            let message = format!("expected at most {MOST_ZONE_CELLS} cells in a zone, but found {count}");
+            let message = format!("expected at most {MOST_ZONE_CELLS} cells in a zone, found {count}");
             let help = Some("make the zone smaller, or divide it into several".to_owned());
             findings.push(Finding { help, ..check.finding(place, at.clone(), message) });
         }

@@ -84,7 +84,7 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
         return Ok(Read { root, files, around: Around::default() });
     }
     if !path.join(PACK_FILE).is_file() {
-        let message = "expected a folder with a file `pack.yaml`, but found none; \
+        let message = "expected a folder with a file `pack.yaml`, found none; \
                        name a pack's folder or a single YAML file, or create `pack.yaml` there";
         return Err(fail(path, message));
     }
@@ -94,7 +94,7 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
     let mut names = Vec::new();
     list(path, &mut names, &mut around)?;
     if names.len() > limits::FILES {
-        let message = format!("expected at most {} files, but found more", limits::FILES);
+        let message = format!("expected at most {} files, found more", limits::FILES);
         return Err(fail(path, &message));
     }
     let read = |name: String| read_file(&path.join(&name), name);

@@ -206,7 +206,7 @@ impl Search<'_> {
             known
         } else {
             if self.found.len() >= limits::REQUIRED {
-                let message = format!("expected at most {} required packs, but found more", limits::REQUIRED);
+                let message = format!("expected at most {} required packs, found more", limits::REQUIRED);
                 fail(message, "merge some of them".to_owned());
                 return None;
             }
@@ -277,7 +277,7 @@ fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
         return None;
     }
     let Ok(wanted) = VersionReq::parse(version) else {
-        let message = format!("expected versions such as `^1.2` or `>=1, <3`, but found `{version}` for `{id}`");
+        let message = format!("expected versions such as `^1.2` or `>=1, <3`, found `{version}` for `{id}`");
         return Some((message, "write `^1` for any version 1, or `\"*\"` for any version".to_owned()));
     };
     match Version::parse(&pack.version) {

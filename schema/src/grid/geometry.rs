@@ -327,7 +327,7 @@ impl fmt::Display for GridError {
             Self::Length(found) => write!(f, "expected a positive side length, found `{found}`"),
             Self::Sides(found) => write!(f, "expected at least 3 sides, found `{found}`"),
             Self::VertexNeighbours { sides } => {
-                write!(f, "expected at most 4 sides for neighbours across vertices, but found `{sides}`")
+                write!(f, "expected at most 4 sides for neighbours across vertices, found `{sides}`")
             }
             Self::Shift { shape, stand, found } => {
                 let shifts = Tile::of(shape, stand).shifts().iter().flatten();
@@ -346,7 +346,7 @@ impl fmt::Display for GridError {
             }
             Self::Size([columns, rows]) => {
                 let most = MOST_CELLS_ACROSS;
-                write!(f, "expected 1 to {most} columns and rows, but found `{columns}` and `{rows}`")
+                write!(f, "expected 1 to {most} columns and rows, found `{columns}` and `{rows}`")
             }
         }
     }
@@ -359,9 +359,7 @@ impl std::error::Error for GridError {}
 fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
     let size = <[u32; 2]>::deserialize(from)?;
     match size.into_iter().find(|count| !(1..=MOST_CELLS_ACROSS).contains(count)) {
-        Some(count) => {
-            Err(Error::custom(format!("expected a size from 1 to {MOST_CELLS_ACROSS}, but found `{count}`")))
-        }
+        Some(count) => Err(Error::custom(format!("expected a size from 1 to {MOST_CELLS_ACROSS}, found `{count}`"))),
         None => Ok(size),
     }
 }

@@ -60,7 +60,7 @@ impl TryFrom<u8> for Direction {
     type Error = String;
 
     fn try_from(index: u8) -> Result<Self, String> {
-        if index < 6 { Ok(Self(index)) } else { Err(format!("expected a direction 0 to 5, but found `{index}`")) }
+        if index < 6 { Ok(Self(index)) } else { Err(format!("expected a direction 0 to 5, found `{index}`")) }
     }
 }
 

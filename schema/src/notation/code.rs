@@ -221,7 +221,7 @@ pub struct CodeError {
 impl fmt::Display for CodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { block, column, found } = self;
-        write!(f, "{block} at column {column}: expected {}, but found ", block.expected())?;
+        write!(f, "{block} at column {column}: expected {}, found ", block.expected())?;
         match found {
             None => f.write_str("the end of the code"),
             Some(text) if text.is_empty() => f.write_str("nothing"),
@@ -308,7 +308,7 @@ impl FromStr for Letter {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut chars = text.chars();
         let letter = chars.next().and_then(Self::new).filter(|_| chars.next().is_none());
-        letter.ok_or_else(|| format!("expected one letter from `A` to `Z`, but found `{text}`"))
+        letter.ok_or_else(|| format!("expected one letter from `A` to `Z`, found `{text}`"))
     }
 }
 
@@ -320,7 +320,7 @@ impl<const MAX: u16> FromStr for Number<MAX> {
         let number = text.parse().ok().filter(|_| digits).and_then(Self::new);
         number.ok_or_else(|| {
             let (zero, most) = (Self(0), Self(MAX));
-            format!("expected a number from `{zero}` to `{most}` with every digit, but found `{text}`")
+            format!("expected a number from `{zero}` to `{most}` with every digit, found `{text}`")
         })
     }
 }
@@ -329,7 +329,7 @@ impl FromStr for Word {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::new(text).ok_or_else(|| format!("expected letters and digits, but found `{text}`"))
+        Self::new(text).ok_or_else(|| format!("expected letters and digits, found `{text}`"))
     }
 }
 
@@ -470,24 +470,24 @@ mod tests {
     #[test]
     fn an_error_names_block_column_and_what_was_expected() {
         for (text, message) in [
-            ("", "classifier at column 1: expected one letter from `A` to `Z`, but found nothing"),
-            ("c-H-001-03-", "classifier at column 1: expected one letter from `A` to `Z`, but found `c`"),
-            ("C", "action type at column 2: expected one letter from `A` to `Z`, but found the end of the code"),
-            ("C-HH-001-03-", "action type at column 3: expected one letter from `A` to `Z`, but found `HH`"),
-            ("C-H-1-03-", "action at column 5: expected three digits, but found `1`"),
-            ("C-H-001-3-", "score at column 9: expected two digits and a dash, but found `3`"),
-            ("C-H-001-03", "score at column 9: expected two digits and a dash, but found `03`"),
-            ("C-H-001", "score at column 8: expected two digits and a dash, but found the end of the code"),
-            ("C-H-001-03-01-0001-1", "position at column 12: expected three digits, but found `01`"),
-            ("C-H-001-03-001", "weapon at column 15: expected four digits, but found the end of the code"),
-            ("C-H-001-03-001-00é1-1", "weapon at column 16: expected four digits, but found `00é1`"),
-            ("C-H-001-03-001-0001-9", "location at column 21: expected one digit from `0` to `8`, but found `9`"),
-            ("C-H-001-03-001-0001-1-", "block at column 23: expected letters and digits, but found nothing"),
-            ("S-P-001-01-a b", "block at column 12: expected letters and digits, but found `a b`"),
-            ("S-P-001-01-a-", "block at column 14: expected letters and digits, but found nothing"),
+            ("", "classifier at column 1: expected one letter from `A` to `Z`, found nothing"),
+            ("c-H-001-03-", "classifier at column 1: expected one letter from `A` to `Z`, found `c`"),
+            ("C", "action type at column 2: expected one letter from `A` to `Z`, found the end of the code"),
+            ("C-HH-001-03-", "action type at column 3: expected one letter from `A` to `Z`, found `HH`"),
+            ("C-H-1-03-", "action at column 5: expected three digits, found `1`"),
+            ("C-H-001-3-", "score at column 9: expected two digits and a dash, found `3`"),
+            ("C-H-001-03", "score at column 9: expected two digits and a dash, found `03`"),
+            ("C-H-001", "score at column 8: expected two digits and a dash, found the end of the code"),
+            ("C-H-001-03-01-0001-1", "position at column 12: expected three digits, found `01`"),
+            ("C-H-001-03-001", "weapon at column 15: expected four digits, found the end of the code"),
+            ("C-H-001-03-001-00é1-1", "weapon at column 16: expected four digits, found `00é1`"),
+            ("C-H-001-03-001-0001-9", "location at column 21: expected one digit from `0` to `8`, found `9`"),
+            ("C-H-001-03-001-0001-1-", "block at column 23: expected letters and digits, found nothing"),
+            ("S-P-001-01-a b", "block at column 12: expected letters and digits, found `a b`"),
+            ("S-P-001-01-a-", "block at column 14: expected letters and digits, found nothing"),
             (
                 "ééééééééééééééééééééééééééé-H",
-                "classifier at column 1: expected one letter from `A` to `Z`, but found `éééééééééééééééééééééééé…`",
+                "classifier at column 1: expected one letter from `A` to `Z`, found `éééééééééééééééééééééééé…`",
             ),
         ] {
             assert_eq!(text.parse::<ActionCode>().unwrap_err().to_string(), message, "{text}");

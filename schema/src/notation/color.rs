@@ -36,7 +36,7 @@ fn check(text: &str) -> Result<(), String> {
     if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
         Ok(())
     } else {
-        Err(format!("expected a colour as `#d9c08c`, but found `{text}`"))
+        Err(format!("expected a colour as `#d9c08c`, found `{text}`"))
     }
 }
 

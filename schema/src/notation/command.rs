@@ -124,7 +124,7 @@ pub struct CommandError {
 
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {} at column {}, but found ", self.expected, self.column)?;
+        write!(f, "expected {} at column {}, found ", self.expected, self.column)?;
         match &self.found {
             Some(found) => write!(f, "`{}`", found.chars().take(MOST_SHOWN).collect::<String>()),
             None => f.write_str("the end of the command"),
@@ -315,31 +315,25 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_at_its_character() {
         for (text, told) in [
-            (
-                "",
-                "expected a figure or side in lower case, such as `maud` at column 1, but found the end of the command",
-            ),
-            ("Maud halt", "expected a figure or side in lower case, such as `maud` at column 1, but found `Maud`"),
-            (
-                "maud",
-                "expected an action in lower case, such as `strike` at column 5, but found the end of the command",
-            ),
+            ("", "expected a figure or side in lower case, such as `maud` at column 1, found the end of the command"),
+            ("Maud halt", "expected a figure or side in lower case, such as `maud` at column 1, found `Maud`"),
+            ("maud", "expected an action in lower case, such as `strike` at column 5, found the end of the command"),
             (
                 "maud step 2;3",
-                "expected a name in lower case such as `maud`, or a hex such as `2,3` at column 11, but found `2;3`",
+                "expected a name in lower case such as `maud`, or a hex such as `2,3` at column 11, found `2;3`",
             ),
-            ("maud step 2,3 fast", "expected a parameter such as `dice=3`, or `->` at column 15, but found `fast`"),
+            ("maud step 2,3 fast", "expected a parameter such as `dice=3`, or `->` at column 15, found `fast`"),
             (
                 "maud strike ushka dice=",
-                "expected a value of lower-case letters and digits at column 24, but found the end of the command",
+                "expected a value of lower-case letters and digits at column 24, found the end of the command",
             ),
             (
                 "maud strike ushka dice=3 ->",
-                "expected the health left to a figure, such as `maud=4` at column 28, but found the end of the command",
+                "expected the health left to a figure, such as `maud=4` at column 28, found the end of the command",
             ),
             (
                 "maud strike ushka -> ushka=low",
-                "expected the health left to a figure, such as `maud=4` at column 22, but found `ushka=low`",
+                "expected the health left to a figure, such as `maud=4` at column 22, found `ushka=low`",
             ),
         ] {
             assert_eq!(

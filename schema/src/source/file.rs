@@ -283,7 +283,7 @@ fn names(sections: &[Section]) -> impl Iterator<Item = (&str, &str)> {
 
 /// Returns the error for a file over the size limit.
 pub(crate) fn too_large(bytes: usize) -> SyntaxError {
-    let message = format!("expected a file of at most {} bytes, but found {bytes}", limits::FILE_BYTES);
+    let message = format!("expected a file of at most {} bytes, found {bytes}", limits::FILE_BYTES);
     SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
@@ -339,7 +339,7 @@ impl Chunk {
     fn read(source: &str) -> Self {
         let root = match plain::read(source).map_or_else(|| parse(source), |root| Ok(Some(root))) {
             Ok(Some(root)) => root,
-            Ok(None) => return Self::broken(source, "expected a key and a value, but found nothing", Span::at(0)),
+            Ok(None) => return Self::broken(source, "expected a key and a value, found nothing", Span::at(0)),
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
         };
         let span = root.span;
@@ -363,7 +363,7 @@ impl Chunk {
     /// Creates the error for a record that is not indented like the first one of its catalog.
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
         let key = key_of(source);
-        let message = format!("expected records indented by {expected} spaces like the first one, but found {found}");
+        let message = format!("expected records indented by {expected} spaces like the first one, found {found}");
         Self {
             entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced, instead: Vec::new() }),
             key,
@@ -432,7 +432,7 @@ fn foreign_outside(text: &str, sections: &[SectionCut]) -> bool {
 fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
     let NodeKind::Map { entries, .. } = root.kind else {
-        let message = "expected keys with values, but found something else".to_owned();
+        let message = "expected keys with values, found something else".to_owned();
         return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() });
     };
     Ok(entries.into_pairs().into_iter().map(|entry| whole_section(text, entry)).collect())

@@ -91,7 +91,7 @@ fn with_signs(text: &str, signs: &[(usize, char)]) -> Option<(String, SyntaxErro
     }
     made.push_str(&text[from..]);
     let message = match sign {
-        ' ' => "expected spaces, but found a no-break space; indent with ordinary spaces".to_owned(),
+        ' ' => "expected spaces, found a no-break space; indent with ordinary spaces".to_owned(),
         _ => format!("expected `{sign}`, found a {name} `{c}` (U+{:04X})", u32::from(c)),
     };
     Some((made, SyntaxError { span: span(first, c), message, kind: SyntaxErrorKind::Syntax, instead }))

@@ -34,7 +34,7 @@ fn parse_as_is(text: &str) -> Result<Option<Node>, SyntaxError> {
         if matches!(event, Event::DocumentStart(..)) {
             documents += 1;
             if documents > 1 {
-                return Err(syntax(span, "expected one document, but found a second one".to_owned()));
+                return Err(syntax(span, "expected one document, found a second one".to_owned()));
             }
         }
         builder.event(event, span)?;
@@ -67,7 +67,7 @@ impl Builder<'_> {
         if event.tag().is_some() {
             return Err(syntax(
                 self.tag(span),
-                "expected a value, but found a tag; packs use none, so remove it".to_owned(),
+                "expected a value, found a tag; packs use none, so remove it".to_owned(),
             ));
         }
         match event {
@@ -211,7 +211,7 @@ impl Builder<'_> {
                 Some((key, key_span)) => entries.push(Pair { key, key_span, value: node }),
                 None => match node.kind {
                     NodeKind::Scalar { text, .. } => parent.key = Some((text, node.span)),
-                    _ => return Err(syntax(node.span, "expected a key, but found a collection".to_owned())),
+                    _ => return Err(syntax(node.span, "expected a key, found a collection".to_owned())),
                 },
             },
             NodeKind::Scalar { .. } => {}
@@ -271,13 +271,13 @@ fn syntax(span: Span, message: String) -> SyntaxError {
 }
 
 fn too_deep(span: Span) -> SyntaxError {
-    let message = format!("expected at most {} nested collections, but found more", limits::DEPTH);
+    let message = format!("expected at most {} nested collections, found more", limits::DEPTH);
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 fn too_many(span: Span) -> SyntaxError {
     let message = format!(
-        "expected at most {} values in a record, including the values of its aliases, but found more",
+        "expected at most {} values in a record, including the values of its aliases, found more",
         limits::NODES
     );
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }

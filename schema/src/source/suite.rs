@@ -86,7 +86,7 @@ const LEFT: [Left; 3] = [
     },
     // Ids and fields are words.
     Left {
-        says: "expected a key, but found a collection",
+        says: "expected a key, found a collection",
         cases: &[
             "4FJ6", "6BFJ", "6PBE", "9MMW", "KK5P", "LX3P", "M2N8/00", "M2N8/01", "M5DY", "Q9WF", "RZP5", "SBG9",
             "V9D5", "X38W", "XW4D",

@@ -9,53 +9,51 @@ pub(super) fn message(kind: &Kind) -> String {
             "expected a key with one colon and its value on a line; put a text that has a colon in quotes"
         }
         Kind::ExpectedBlockMappingKey | Kind::InvalidIndentation | Kind::ExpectedBlockSequenceEntry => {
-            "expected a key at the indentation of the keys above, but found something else; correct the indentation"
+            "expected a key at the indentation of the keys above, found something else; correct the indentation"
         }
         Kind::UnclosedQuotedScalar | Kind::InvalidQuotedScalarIndent | Kind::DocumentIndicatorInQuotedScalar => {
-            "expected a closing quote, but found none; add it at the end of the text"
+            "expected a closing quote, found none; add it at the end of the text"
         }
         Kind::InvalidTrailingSingleQuotedScalar | Kind::InvalidTrailingDoubleQuotedScalar => {
-            "expected nothing after the closing quote, but found more text; put all of it inside the quotes"
+            "expected nothing after the closing quote, found more text; put all of it inside the quotes"
         }
         Kind::UnexpectedEofFlowSequence
         | Kind::UnexpectedEofFlowMapping
         | Kind::UnexpectedEofImplicitFlowMapping
         | Kind::ExpectedFlowMappingSeparator
         | Kind::ExpectedFlowSequenceSeparator
-        | Kind::InvalidColonPlacement => "expected a comma or a closing bracket, but found something else",
-        Kind::MisplacedFlowCollectionEnd => {
-            "expected a value, but found a closing bracket; remove it or put it in quotes"
-        }
+        | Kind::InvalidColonPlacement => "expected a comma or a closing bracket, found something else",
+        Kind::MisplacedFlowCollectionEnd => "expected a value, found a closing bracket; remove it or put it in quotes",
         Kind::TabInBlockIndentation | Kind::TabInIndentation | Kind::TabNotAllowed | Kind::TabAtBlockScalarStart => {
-            "expected spaces, but found a tab; indent with spaces"
+            "expected spaces, found a tab; indent with spaces"
         }
         Kind::BlockSequenceEntryNotAllowed | Kind::BlockEntryInFlowCollection => {
-            "expected a value, but found a dash; begin the list on the next line, or put the text in quotes"
+            "expected a value, found a dash; begin the list on the next line, or put the text in quotes"
         }
-        Kind::InvalidBlockScalarIndent => "expected a line indented like the first one of the block, but found another",
-        Kind::MissingAnchorOrAliasName => "expected a value, but found `*` or `&`; put the text in quotes",
+        Kind::InvalidBlockScalarIndent => "expected a line indented like the first one of the block, found another",
+        Kind::MissingAnchorOrAliasName => "expected a value, found `*` or `&`; put the text in quotes",
         Kind::UnknownQuotedScalarEscape | Kind::InvalidQuotedScalarHexEscape | Kind::InvalidUnicodeEscape => {
-            "expected a known escape after `\\`, but found something else; write `\\\\` for a backslash"
+            "expected a known escape after `\\`, found something else; write `\\\\` for a backslash"
         }
         Kind::UnclosedFlowCollection { open } => {
-            return format!("expected a closing bracket for `{open}`, but found none");
+            return format!("expected a closing bracket for `{open}`, found none");
         }
         Kind::MismatchedFlowCollectionEnd { open, close } => {
-            return format!("expected a closing bracket for `{open}`, but found `{close}`");
+            return format!("expected a closing bracket for `{open}`, found `{close}`");
         }
-        Kind::UnexpectedCharacter { character: '\0' } => "expected text, but found a null character; remove it",
+        Kind::UnexpectedCharacter { character: '\0' } => "expected text, found a null character; remove it",
         Kind::UnexpectedCharacter { character } if is_foreign(*character) => {
             let shown = character.escape_default();
-            return format!("expected text, but found the control character `{shown}`; remove it");
+            return format!("expected text, found the control character `{shown}`; remove it");
         }
         Kind::UnexpectedCharacter { character } => {
             let shown = character.escape_default();
-            return format!("expected a value, but found `{shown}`; put a text that starts with it in quotes");
+            return format!("expected a value, found `{shown}`; put a text that starts with it in quotes");
         }
         Kind::UnexpectedEof
         | Kind::UnexpectedEofBlockSequence
         | Kind::UnexpectedEofBlockMapping
-        | Kind::ExpectedNodeContent => "expected a value, but found the end of the text",
+        | Kind::ExpectedNodeContent => "expected a value, found the end of the text",
         Kind::UndeclaredTagHandle
         | Kind::ExpectedTagBang
         | Kind::ExpectedTagDirectiveBang
@@ -64,7 +62,7 @@ pub(super) fn message(kind: &Kind) -> String {
         | Kind::InvalidTagTerminator
         | Kind::MissingTagUri
         | Kind::UnclosedVerbatimTag
-        | Kind::InvalidTagEscape => "expected a value, but found a tag; packs use none, so remove it",
+        | Kind::InvalidTagEscape => "expected a value, found a tag; packs use none, so remove it",
         Kind::DuplicateVersionDirective
         | Kind::UnsupportedYamlMajorVersion
         | Kind::DuplicateTagDirective
@@ -77,31 +75,31 @@ pub(super) fn message(kind: &Kind) -> String {
         | Kind::DirectiveByteLimitExceeded { .. }
         | Kind::TooManyReservedDirectiveParams { .. }
         | Kind::YamlVersionTooLong
-        | Kind::MissingYamlVersion => "expected a key, but found a line that begins with `%`; remove it",
+        | Kind::MissingYamlVersion => "expected a key, found a line that begins with `%`; remove it",
         Kind::ExpectedDocumentStart | Kind::InvalidDocumentEnd | Kind::MultipleDocumentsUnsupported => {
-            "expected one document, but found the end of one before the end of the file"
+            "expected one document, found the end of one before the end of the file"
         }
-        Kind::BomInsideDocument => "expected text, but found a byte order mark; remove it",
+        Kind::BomInsideDocument => "expected text, found a byte order mark; remove it",
         Kind::CommentInterceptedScalar => {
             "the text above is interrupted by a comment; put the comment before or after the text"
         }
-        Kind::CommentNotSeparated | Kind::ExpectedWhitespace => "expected a space before the comment, but found none",
+        Kind::CommentNotSeparated | Kind::ExpectedWhitespace => "expected a space before the comment, found none",
         Kind::InvalidBlockEntryWhitespace | Kind::TabInPlainScalar | Kind::InvalidMappingValueWhitespace => {
-            "expected spaces, but found a tab; write spaces instead"
+            "expected spaces, found a tab; write spaces instead"
         }
         Kind::ZeroBlockScalarIndent | Kind::InvalidBlockScalarHeader => {
-            "expected nothing after `|` or `>`, but found more; begin the text on the next line"
+            "expected nothing after `|` or `>`, found more; begin the text on the next line"
         }
         Kind::InvalidFlowScalarIndent => "expected a line indented further than its key; indent it",
         Kind::PlainScalarStartsWithDashFlowIndicator | Kind::UnexpectedEndOfPlainScalar => {
-            "expected a value, but found a special character of YAML; put the text in quotes"
+            "expected a value, found a special character of YAML; put the text in quotes"
         }
-        Kind::MappingKeyNotAllowed => "expected a value, but found a key with `?`; write it as `key: value`",
-        Kind::FlowMappingValueAdjacentCollection => "expected a space after the colon, but found none",
+        Kind::MappingKeyNotAllowed => "expected a value, found a key with `?`; write it as `key: value`",
+        Kind::FlowMappingValueAdjacentCollection => "expected a space after the colon, found none",
         Kind::InvalidLowSurrogateHexEscape
         | Kind::InvalidLowSurrogate
         | Kind::MissingLowSurrogate
-        | Kind::UnpairedLowSurrogate => "expected a surrogate pair of two escapes, but found only one",
+        | Kind::UnpairedLowSurrogate => "expected a surrogate pair of two escapes, found only one",
         // The parser's own messages are for programmers.
         _ => "this YAML cannot be read; write it in a simpler way",
     };

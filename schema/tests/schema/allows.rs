@@ -125,13 +125,10 @@ fn reasons_words_and_codes_are_asked_for_at_their_places() {
     let cases = [
         ("# foeman: allow same-title", "4:3 allow-form: the comment gives no reason"),
         ("# foeman: allow same-title --  ", "4:3 allow-form: the comment gives no reason"),
-        ("# foeman: alow same-title -- why", "4:3 allow-form: expected `allow` after `foeman:`, but found `alow`"),
+        ("# foeman: alow same-title -- why", "4:3 allow-form: expected `allow` after `foeman:`, found `alow`"),
         ("#foeman:allow -- why", "4:3 allow-form: expected codes of checks after `allow`, found none"),
-        (
-            "# foeman: allow same-titel -- why",
-            "4:19 unknown-check: expected the code of a check, but found `same-titel`",
-        ),
-        ("# foeman: allow zzz -- why", "4:19 unknown-check: expected the code of a check, but found `zzz`"),
+        ("# foeman: allow same-titel -- why", "4:19 unknown-check: expected the code of a check, found `same-titel`"),
+        ("# foeman: allow zzz -- why", "4:19 unknown-check: expected the code of a check, found `zzz`"),
     ];
     for (comment, expected) in cases {
         let text = rendered(&body(&format!("terrains:\n  {comment}\n{sand}")));
@@ -198,7 +195,7 @@ fn mistakes_in_the_header_are_told_at_their_characters() {
     let rest = "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n";
     let with = |findings: &str| rendered(&pack(&format!("{HEADER}findings: {findings}\n{rest}")));
     let cases = [
-        ("{ignore: [same-titel]}", "3:21 unknown-check: expected the code of a check, but found `same-titel`"),
+        ("{ignore: [same-titel]}", "3:21 unknown-check: expected the code of a check, found `same-titel`"),
         ("{select: [zzz]}", "3:21 unknown-check: "),
         ("{severity: {same-titel: error}}", "3:23 unknown-check: "),
         ("{severity: {same-title: bad}}", "3:35 invalid-value: "),

@@ -67,11 +67,11 @@ fn what_does_not_fit_is_told_where_it_stands() {
     let told = rendered(&draft);
     let expected = [
         "pack.yaml:19:5 unknown-key: ",
-        "pack.yaml:20:11 invalid-value: expected a number of at least 0.5, but found `0.1`",
-        "pack.yaml:21:13 wrong-type: expected `true` or `false`, but found `maybe`",
-        "pack.yaml:22:11 invalid-value: expected `calm` or `wild`, but found `calmm`",
+        "pack.yaml:20:11 invalid-value: expected a number of at least 0.5, found `0.1`",
+        "pack.yaml:21:13 wrong-type: expected `true` or `false`, found `maybe`",
+        "pack.yaml:22:11 invalid-value: expected `calm` or `wild`, found `calmm`",
         "pack.yaml:23:14 unknown-reference: ",
-        "pack.yaml:24:16 wrong-type: expected a whole number, but found `two`",
+        "pack.yaml:24:16 wrong-type: expected a whole number, found `two`",
     ];
     for line in expected {
         assert!(told.contains(line), "{line}\n{told}");

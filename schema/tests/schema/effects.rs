@@ -42,7 +42,7 @@ fn effect() -> Field {
 fn kinds() -> Vec<&'static str> {
     match effect().child("kind").map(Field::kind) {
         Some(FieldKind::Choice(kinds)) => kinds.into_iter().map(|kind| kind.value).collect(),
-        other => panic!("expected kinds, but found {other:?}"),
+        other => panic!("expected kinds, found {other:?}"),
     }
 }
 

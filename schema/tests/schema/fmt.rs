@@ -185,7 +185,7 @@ fn line_ends_and_the_mark_at_the_start_are_those_of_the_file() {
 #[test]
 fn what_cannot_be_read_or_kept_is_left_alone_and_told() {
     let refused = |text: &str| fmt::text(text).expect_err("it cannot be laid out").to_string();
-    assert_eq!(refused("weapons:\n  a: {x\n"), "expected a closing bracket for `{`, but found none");
+    assert_eq!(refused("weapons:\n  a: {x\n"), "expected a closing bracket for `{`, found none");
     assert_eq!(
         refused("%YAML 1.2\n---\na:   1\n"),
         "reformatting would change the meaning of this text; simplify its layout"

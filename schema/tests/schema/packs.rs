@@ -54,7 +54,7 @@ pack.yaml:1:1 pack-header: the key `ruleset` is missing in `pack.yaml`
 #[test]
 fn a_misspelt_ruleset_is_corrected_and_nothing_else_is_reported() {
     let expected = "\
-pack.yaml:2:10 pack-header: expected the name of a ruleset, but found `tinny`
+pack.yaml:2:10 pack-header: expected the name of a ruleset, found `tinny`
   | ruleset: tinny
   |          ^^^^^
   = did you mean `tiny`?
@@ -65,10 +65,10 @@ pack.yaml:2:10 pack-header: expected the name of a ruleset, but found `tinny`
 #[test]
 fn places_are_right_after_a_byte_order_mark_and_with_windows_line_ends() {
     let expected = "\
-pack.yaml:1:7 invalid-value: expected text in the form `arena`, but found `Ärena`
+pack.yaml:1:7 invalid-value: expected text in the form `arena`, found `Ärena`
   | pack: Ärena
   |       ^^^^^
-pack.yaml:4:10 wrong-type: expected keys with values, but found `5`
+pack.yaml:4:10 wrong-type: expected keys with values, found `5`
   |   sword: 5
   |          ^
 ";
@@ -242,9 +242,8 @@ fn a_folder_is_read_with_everything_below_it_but_links_and_hidden_folders() {
     let paths: Vec<_> = draft.files().map(|file| draft.path(file)).collect();
     assert_eq!(paths, ["arms/axes.yml", "pack.yaml"]);
     let noted: Vec<_> = check(&draft).into_iter().map(|finding| (finding.code, finding.message)).collect();
-    let note = |path: &str| {
-        format!("expected a file or folder of the pack, but found the link `{path}`, which is not followed")
-    };
+    let note =
+        |path: &str| format!("expected a file or folder of the pack, found the link `{path}`, which is not followed");
     let links = ["arms/again", "arms/outside.yaml"].map(|path| ("skipped-file", note(path)));
     assert_eq!(noted, if cfg!(unix) { links.to_vec() } else { Vec::new() });
     assert_eq!(draft.title(), "test");

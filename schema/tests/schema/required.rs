@@ -100,7 +100,7 @@ fn what_cannot_be_had_is_told_at_its_entry() {
     );
     assert_eq!(
         requires("armoury: two", &[("armoury", ARMOURY)]),
-        at(3, "expected versions such as `^1.2` or `>=1, <3`, but found `two` for `armoury`")
+        at(3, "expected versions such as `^1.2` or `>=1, <3`, found `two` for `armoury`")
     );
     assert_eq!(
         requires("duel: \"*\"", &[("duel", "pack: duel\nruleset: entropy\n")]),

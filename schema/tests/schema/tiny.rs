@@ -222,7 +222,7 @@ impl FromStr for Damage {
         if hit || digit(text.strip_suffix('D')) {
             return Ok(Self(text.to_owned()));
         }
-        Err(format!("expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `{text}`"))
+        Err(format!("expected hit dice less some, as `-1H`, or a number of dice, as `2D`, found `{text}`"))
     }
 }
 
@@ -240,7 +240,7 @@ impl FromStr for Amount {
         if fits {
             return Ok(Self(text.to_owned()));
         }
-        Err(format!("expected a number, or dice as `1D-2`, but found `{text}`"))
+        Err(format!("expected a number, or dice as `1D-2`, found `{text}`"))
     }
 }
 

@@ -96,13 +96,13 @@ pub fn differences(committed: &str, fresh: &str) -> Vec<String> {
         match fresh.iter().find(|(other, _)| other == place) {
             None => found.push(format!("{place}: expected {count} sequences, but the battle does not come there")),
             Some((_, now)) if now != count => {
-                found.push(format!("{place}: expected {count} sequences, but found {now}"));
+                found.push(format!("{place}: expected {count} sequences, found {now}"));
             }
             Some(_) => {}
         }
     }
     let unknown = fresh.iter().filter(|(place, _)| committed.iter().all(|(other, _)| other != place));
-    found.extend(unknown.map(|(place, count)| format!("{place}: expected no such line, but found {count} sequences")));
+    found.extend(unknown.map(|(place, count)| format!("{place}: expected no such line, found {count} sequences")));
     found
 }
 

@@ -265,9 +265,9 @@ fn faults_of_any_battle_are_told_with_their_place_before_anything_is_played() {
 #[test]
 fn a_player_or_side_that_is_not_there_is_told_before_anything_is_played() {
     let side = refused("season:", "season:", 2, &["--player", "3=random"]);
-    assert!(side.contains("but found `3`; the sides are 1 `Raiders`, 2 `Guards`"), "{side}");
+    assert!(side.contains("found `3`; the sides are 1 `Raiders`, 2 `Guards`"), "{side}");
     let player = refused("season:", "season:", 2, &["--player", "1=greedy"]);
-    assert!(player.contains("but found `greedy`; there is `steady`"), "{player}");
+    assert!(player.contains("found `greedy`; there is `steady`"), "{player}");
 }
 
 #[test]

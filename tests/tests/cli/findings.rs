@@ -59,7 +59,7 @@ fn reported(mistake: &Mistake) {
     let at = copy.at(mistake.file, mistake.below, mistake.marks);
     let run = foeman(&["check", copy.path()]).ends(1);
     let head = format!("{}/{}:{at}: error[{}]: ", copy.path(), mistake.file, mistake.code);
-    let from = run.out.find(&head).unwrap_or_else(|| panic!("expected `{head}`, but found\n{}", run.out));
+    let from = run.out.find(&head).unwrap_or_else(|| panic!("expected `{head}`, found\n{}", run.out));
     let finding = run.out[from..].split("\n\n").next().unwrap_or_default();
     for word in mistake.says {
         assert!(finding.contains(word), "expected `{word}` in\n{finding}");
@@ -185,7 +185,7 @@ fn a_finding_as_json_names_file_place_pointer_and_remedy() {
     let copy = Copy::new().with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
     let mut findings = findings_of(copy.path());
     findings.retain(|finding| finding["severity"] == "error");
-    let [finding] = findings.as_slice() else { panic!("expected one finding, but found {findings:#?}") };
+    let [finding] = findings.as_slice() else { panic!("expected one finding, found {findings:#?}") };
     let place = format!("{}:{}", finding["line"], finding["column"]);
     assert_eq!(place, copy.at("rosters/road.yaml", "      maud:", "broadswrod"));
     assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("rosters/road.yaml")));
@@ -287,10 +287,10 @@ fn what_only_looks_as_if_it_were_read_is_noted() {
     assert_eq!(said.len(), 4, "{said:#?}");
     assert!(said.iter().all(|(code, severity, _)| *code == "skipped-file" && *severity == "info"), "{said:#?}");
     for message in [
-        "expected a file that ends in `.yaml`, but found `more.YAML`, which is not read",
-        "expected a file or folder of the pack, but found the link `elsewhere`, which is not followed",
-        "expected a file or folder of the pack, but found the link `maps-again.yaml`, which is not followed",
-        "expected a file, but found `items/talk`, which is neither a file nor a folder",
+        "expected a file that ends in `.yaml`, found `more.YAML`, which is not read",
+        "expected a file or folder of the pack, found the link `elsewhere`, which is not followed",
+        "expected a file or folder of the pack, found the link `maps-again.yaml`, which is not followed",
+        "expected a file, found `items/talk`, which is neither a file nor a folder",
     ] {
         assert!(said.iter().any(|(_, _, told)| *told == message), "{message}\n{said:#?}");
     }

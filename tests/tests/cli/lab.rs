@@ -163,7 +163,7 @@ fn parts_that_do_not_belong_together_are_refused_with_what_differs() {
         ),
         (
             two.replace("\"seed\":5", "\"seed\":6"),
-            "line 3: expected the battle with the seed 5 of content 1, but found the seed 6",
+            "line 3: expected the battle with the seed 5 of content 1, found the seed 6",
         ),
         (format!("{two}{}", two.lines().last().expect("a battle")), "line 5: expected the end"),
         ("{}".to_owned(), "but line 1 is not"),
@@ -202,33 +202,33 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
             [&against[..], &["--until", "soon"]].concat(),
             "expected `all`, `decided`, or `effect=` and percentage points",
         ),
-        ([&against[..], &["--until", "effect=90"]].concat(), "percentage points from 0.1 to 50, but found `effect=90`"),
+        ([&against[..], &["--until", "effect=90"]].concat(), "percentage points from 0.1 to 50, found `effect=90`"),
         ([&duel[..], &["--matrix", "--vary", "maps/pit/title=a"]].concat(), "cannot be used with"),
         ([&against[..], &["--matrix"]].concat(), "cannot be used with"),
         (
             [&duel[..], &["--matrix", "--side", "2"]].concat(),
             "expected `--against`, `--vary`, `--parity` or `--format check`",
         ),
-        ([&duel[..], &["--matrix=maud"]].concat(), "expected at least two figures that can meet, but found 1"),
+        ([&duel[..], &["--matrix=maud"]].concat(), "expected at least two figures that can meet, found 1"),
         ([&duel[..], &["--matrix=maud,maud"]].concat(), "`toll-keepers/maud` is listed twice"),
-        ([&duel[..], &["--matrix=maud,ushk"]].concat(), "but found `ushk`; did you mean `ushka`?"),
-        ([&duel[..], &["--vary", "items/broadsword/damage"]].concat(), "or `items/sword/damage=1D,2D`, but found"),
-        ([&duel[..], &["--vary", "items/broadsword/size=9..3"]].concat(), "but found `9..3`, which is empty"),
+        ([&duel[..], &["--matrix=maud,ushk"]].concat(), "found `ushk`; did you mean `ushka`?"),
+        ([&duel[..], &["--vary", "items/broadsword/damage"]].concat(), "or `items/sword/damage=1D,2D`, found"),
+        ([&duel[..], &["--vary", "items/broadsword/size=9..3"]].concat(), "found `9..3`, which is empty"),
         ([&duel[..], &["--vary", "items/broadswor/size=3"]].concat(), "did you mean `broadsword`?"),
         (
             [&duel[..], &["--vary", "items/broadsword/siz=3"]].concat(),
-            "expected a key of `/items/broadsword`, but found `siz`",
+            "expected a key of `/items/broadsword`, found `siz`",
         ),
         ([&duel[..], &["--vary", "items/broadsword=3"]].concat(), "expected a value of a record as `items/sword/size`"),
         (
             [&duel[..4], &["900000", "--vary", "items/broadsword/size=1..9"]].concat(),
-            "expected at most 4000000 battles in all, but found 8100000",
+            "expected at most 4000000 battles in all, found 8100000",
         ),
         (
             [&duel[..4], &["5000", "--matrix"]].concat(),
             "pairs, each of which meets in both places on 5000 seeds; take 28 figures at most",
         ),
-        ([&against[..], &["--side", "3"]].concat(), "expected a side by its number or name, but found `3`"),
+        ([&against[..], &["--side", "3"]].concat(), "expected a side by its number or name, found `3`"),
     ] {
         let run = foeman(&args).ends(2);
         assert!(run.err.contains(says), "{args:?} says `{says}`: {}", run.err);
@@ -332,10 +332,10 @@ fn what_was_counted_becomes_a_check_that_is_played() {
 #[test]
 fn a_part_without_an_end_is_not_waited_for() {
     let endless = foeman(&["simulate", "--merge", "/dev/zero"]).ends(3);
-    assert!(endless.err.contains("`/dev/zero`: line 1: expected at most 64 MB, but found more"), "{}", endless.err);
+    assert!(endless.err.contains("`/dev/zero`: line 1: expected at most 64 MB, found more"), "{}", endless.err);
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().join("part.jsonl");
     fs::write(&path, [0xff, b'\n']).expect("it can be written");
     let odd = foeman(&["simulate", "--merge", path.to_str().expect("the path is text")]).ends(3);
-    assert!(odd.err.contains("line 1: expected UTF-8, but found other bytes"), "{}", odd.err);
+    assert!(odd.err.contains("line 1: expected UTF-8, found other bytes"), "{}", odd.err);
 }

@@ -134,7 +134,7 @@ fn checks_are_selected_and_ignored_and_others_have_near_names() {
     assert_eq!(told(&["--ignore", "unknown-key"], 1), ["invalid-value"]);
     assert_eq!(told(&["--ignore", "unknown-key", "--ignore", "invalid-value"], 0), [""; 0]);
     let run = foeman(&["check", &path, "--select", "unknown-kye"]).ends(2);
-    assert!(run.err.contains("expected the code of a check after `--select`, but found `unknown-kye`"), "{}", run.err);
+    assert!(run.err.contains("expected the code of a check after `--select`, found `unknown-kye`"), "{}", run.err);
     assert!(run.err.contains("did you mean `unknown-key` or `unknown-check`?"), "{}", run.err);
     let run = foeman(&["check", &path, "--ignore", "zzzzzz"]).ends(2);
     assert!(run.err.contains("`foeman explain` lists the checks"), "{}", run.err);
@@ -151,7 +151,7 @@ fn github_is_told_in_one_line_for_each_finding() {
     let file = pack.path("items/blades.yaml").replace(':', "%3A").replace(',', "%2C");
     let expected = format!(
         "::error file={file},line=2,col=37,endLine=2,endColumn=42,title=unknown-key::\
-         expected a known key, but found `damgae`%0Adid you mean `damage`?"
+         expected a known key, found `damgae`%0Adid you mean `damage`?"
     );
     assert_eq!(run.out.lines().next(), Some(expected.as_str()));
     assert!(run.out.lines().all(|line| line.starts_with("::")), "{}", run.out);
@@ -251,7 +251,7 @@ fn known_findings_are_left_out_wherever_they_move_and_new_ones_are_told() {
 
     pack.write("known.json", "{\"baseline\": 2, \"findings\": []}");
     let run = foeman(&["check", &path, "--baseline", &list]).ends(3);
-    assert!(run.err.contains("expected `\"baseline\": 1`, but found 2"), "{}", run.err);
+    assert!(run.err.contains("expected `\"baseline\": 1`, found 2"), "{}", run.err);
 }
 
 #[test]

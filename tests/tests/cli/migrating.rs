@@ -85,7 +85,7 @@ fn a_newer_format_is_refused_with_the_remedy() {
     let path = folder.path().join("pack.yaml");
     fs::write(&path, "pack: mine\nruleset: foeman\nformat: 9\n").unwrap();
     let run = foeman(&["migrate", path.to_str().unwrap()]).ends(1);
-    assert!(run.err.contains("expected a format of at most 2, but found `9`; get a newer version"), "{}", run.err);
+    assert!(run.err.contains("expected a format of at most 2, found `9`; get a newer version"), "{}", run.err);
     let run = foeman(&["check", path.to_str().unwrap()]).ends(1);
-    assert!(run.out.contains("expected a format of at most 2, but found `9`"), "{}", run.out);
+    assert!(run.out.contains("expected a format of at most 2, found `9`"), "{}", run.out);
 }

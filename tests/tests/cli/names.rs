@@ -65,17 +65,14 @@ fn a_figure_is_used_where_it_is_placed_and_a_legend_key_where_it_is_drawn() {
 fn unknown_names_say_what_is_near() {
     let copy = Copy::new();
     let cases = [
-        ("item/broadsword", "expected a catalog, but found `item`; did you mean `items`?"),
-        ("items/broadswrod", "expected one of the items, but found `broadswrod`; did you mean `broadsword`?"),
-        ("broadswrod", "expected a record id or CATALOG/ID, but found `broadswrod`; did you mean `broadsword`?"),
+        ("item/broadsword", "expected a catalog, found `item`; did you mean `items`?"),
+        ("items/broadswrod", "expected one of the items, found `broadswrod`; did you mean `broadsword`?"),
+        ("broadswrod", "expected a record id or CATALOG/ID, found `broadswrod`; did you mean `broadsword`?"),
         (
             "rosters/toll-keepers/figures/maude",
-            "expected a key of `/rosters/toll-keepers/figures`, but found `maude`; did you mean `maud`?",
+            "expected a key of `/rosters/toll-keepers/figures`, found `maude`; did you mean `maud`?",
         ),
-        (
-            "items/melle.yaml",
-            "expected a file of the pack, but found `items/melle.yaml`; did you mean `items/melee.yaml`",
-        ),
+        ("items/melle.yaml", "expected a file of the pack, found `items/melle.yaml`; did you mean `items/melee.yaml`"),
     ];
     for (word, message) in cases {
         for command in [&["usages", word][..], &["rename", word, "other"]] {
@@ -85,7 +82,7 @@ fn unknown_names_say_what_is_near() {
         }
     }
     let file = foeman(&["usages", "items/melee.yaml", "--pack", copy.path()]).ends(2);
-    assert!(file.err.contains("expected a record or a key of one, but found the file"), "{}", file.err);
+    assert!(file.err.contains("expected a record or a key of one, found the file"), "{}", file.err);
 }
 
 #[test]
@@ -174,8 +171,8 @@ fn a_rename_never_writes_over_a_file_that_is_no_part_of_the_pack_or_a_name_that_
     let copy = Copy::new();
     for (new, message) in [
         ("mace", "`/items/mace` already exists; choose another name"),
-        ("broadsword", "expected a new name, but found `broadsword`"),
-        ("Long Sword", "expected lower-case words joined by hyphens, such as `long-sword`, but found `Long Sword`"),
+        ("broadsword", "expected a new name, found `broadsword`"),
+        ("Long Sword", "expected lower-case words joined by hyphens, such as `long-sword`, found `Long Sword`"),
     ] {
         let run = foeman(&["rename", "items/broadsword", new, "--pack", copy.path()]).ends(2);
         assert!(run.err.contains(message), "{}", run.err);

@@ -66,7 +66,7 @@ fn those_of_whom_no_number_can_stand_there_are_refused() {
         (&["--parity", "pym"][..], "did you mean `pim`?"),
         (&["--parity", "pim", "--shard", "1/2"], "expected no `--shard` with `--parity`"),
         (&["--parity", "pim", "--matrix"], "cannot be used with"),
-        (&["--parity", "pim", "--side", "3"], "expected a side by its number or name, but found `3`"),
+        (&["--parity", "pim", "--side", "3"], "expected a side by its number or name, found `3`"),
         (&["--parity", "pim", "--battles", "900000"], "expected at most 4000000 battles in all"),
     ] {
         let battles = if more.contains(&"--battles") { &[][..] } else { &["--battles", "2"] };

@@ -8,7 +8,7 @@ fn a_battle_that_reaches_the_limit_is_shown_up_to_there_and_the_error_names_the_
     let cut = foeman(&["play", &arena(), "duel", "--seed", "7", "--max-entries", "20"]);
     assert_ne!(cut.status, 0);
     assert!(
-        cut.err.contains("expected an end within 20 entries (`--max-entries`), but found none by round"),
+        cut.err.contains("expected an end within 20 entries (`--max-entries`), found none by round"),
         "{}",
         cut.err
     );

@@ -74,12 +74,12 @@ fn usages_list_the_words_of_scripted_commands() {
 #[test]
 fn check_reports_words_of_commands_that_mean_nothing_where_the_test_of_the_pack_fails() {
     for (old, new, word, message, help) in [
-        ("- ushka dodge", "- ushka dogde", "dogde", "expected an action, but found `dogde`", "did you mean `dodge`?"),
+        ("- ushka dodge", "- ushka dogde", "dogde", "expected an action, found `dogde`", "did you mean `dodge`?"),
         (
             "- red take ushka",
             "- never-payed take ushka",
             "never-payed",
-            "expected a figure or side of `duel`, but found `never-payed`",
+            "expected a figure or side of `duel`, found `never-payed`",
             "did you mean `red`?",
         ),
         (
@@ -100,11 +100,11 @@ fn check_reports_words_of_commands_that_mean_nothing_where_the_test_of_the_pack_
             "item=great-axe",
             "item=grate-axe",
             "grate-axe",
-            "expected the id of an item, but found `grate-axe`",
+            "expected the id of an item, found `grate-axe`",
             "did you mean `great-axe`?",
         ),
-        ("dice=3\n", "dcie=3\n", "dcie", "expected a parameter of commands, but found `dcie`", "did you mean `dice`?"),
-        ("-> maud=8", "-> mad=8", "mad", "expected a figure of `duel`, but found `mad`", "did you mean `maud`?"),
+        ("dice=3\n", "dcie=3\n", "dcie", "expected a parameter of commands, found `dcie`", "did you mean `dice`?"),
+        ("-> maud=8", "-> mad=8", "mad", "expected a figure of `duel`, found `mad`", "did you mean `maud`?"),
     ] {
         let copy = Copy::new().with(CHECKS, AXE, old, new);
         let at = copy.at(CHECKS, AXE, word);
@@ -129,9 +129,8 @@ fn a_command_that_names_something_by_its_title_is_played_and_gets_the_id_by_a_fi
     foeman(&["test", copy.path(), "too-late-for-the-axe"]).ends(0);
     let told = foeman(&["check", copy.path()]).ends(0).out;
     let at = copy.at(CHECKS, AXE, "wood-cleaver");
-    let expected = format!(
-        "{CHECKS}:{at}: warning[command-title]: expected the id `great-axe`, but found the title `wood-cleaver`"
-    );
+    let expected =
+        format!("{CHECKS}:{at}: warning[command-title]: expected the id `great-axe`, found the title `wood-cleaver`");
     assert!(told.contains(&expected), "{expected}\n{told}");
     foeman(&["check", copy.path(), "--fix"]).ends(0);
     let fixed = checks(&copy);
@@ -176,14 +175,14 @@ fn commands_of_codes_and_entropy_are_checked_by_names() {
         fs::write(&own, played.out.replacen(first, &first.replacen(verb, wrong, 1), 1)).expect("it can be written");
         let told = foeman(&["check", copy.path()]).ends(1).out;
         assert!(
-            told.contains(&format!("but found `{wrong}`")) && told.contains(&format!("did you mean `{verb}`?")),
+            told.contains(&format!("found `{wrong}`")) && told.contains(&format!("did you mean `{verb}`?")),
             "{told}"
         );
         let who = first.trim_start().trim_start_matches("- ").split(' ').next().expect("somebody");
         let nobody = first.replacen(who, "nobody", 1);
         fs::write(&own, played.out.replacen(first, &nobody, 1)).expect("it can be written");
         let told = foeman(&["check", copy.path()]).ends(1).out;
-        assert!(told.contains("expected a figure or side of `") && told.contains("but found `nobody`"), "{told}");
+        assert!(told.contains("expected a figure or side of `") && told.contains("found `nobody`"), "{told}");
     }
 }
 
@@ -211,6 +210,6 @@ checks:
     for (wrong, found) in [("- red pull", "red"), ("- reds pul", "pul"), ("- reds pull 99,0", "99,0")] {
         fs::write(&path, text.replace("- reds pull", wrong)).expect("it can be written");
         let told = check().ends(1).out;
-        assert!(told.contains("error[command-word]") && told.contains(&format!("but found `{found}`")), "{told}");
+        assert!(told.contains("error[command-word]") && told.contains(&format!("found `{found}`")), "{told}");
     }
 }

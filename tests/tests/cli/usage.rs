@@ -36,30 +36,30 @@ fn numbers_out_of_range_are_answered_with_the_range() {
     let arena = arena();
     let huge = "99999999999999999999999999999999999999999";
     let cases = [
-        ("simulate", "--battles", "0", "expected a whole number from 1 to 1000000, but found `0`; `1` is the least"),
-        ("simulate", "--battles", "-3", "but found `-3`; `1` is the least"),
+        ("simulate", "--battles", "0", "expected a whole number from 1 to 1000000, found `0`; `1` is the least"),
+        ("simulate", "--battles", "-3", "found `-3`; `1` is the least"),
         ("simulate", "--battles", huge, "; `1000000` is the most"),
         ("simulate", "--battles", "4294967296", "; `1000000` is the most"),
-        ("simulate", "--battles", "many", "but found `many`; write it in digits"),
-        ("simulate", "--battles", "1.5", "but found `1.5`; write it in digits"),
-        ("simulate", "--battles", "", "but found ``; write it in digits"),
-        ("simulate", "--threads", "257", "expected a whole number from 0 to 256, but found `257`; `256` is the most"),
+        ("simulate", "--battles", "many", "found `many`; write it in digits"),
+        ("simulate", "--battles", "1.5", "found `1.5`; write it in digits"),
+        ("simulate", "--battles", "", "found ``; write it in digits"),
+        ("simulate", "--threads", "257", "expected a whole number from 0 to 256, found `257`; `256` is the most"),
         ("simulate", "--threads", "-1", "; `0` is the least"),
-        ("simulate", "--seed", "-1", "expected a whole number from 0 to 18446744073709551615, but found `-1`; `0` is"),
+        ("simulate", "--seed", "-1", "expected a whole number from 0 to 18446744073709551615, found `-1`; `0` is"),
         ("play", "--seed", "18446744073709551616", "; `18446744073709551615` is the most"),
         ("play", "--seed", "-1", "; `0` is the least"),
-        ("replay", "--to", "-1", "expected a whole number from 0 to 4294967295, but found `-1`; `0` is the least"),
+        ("replay", "--to", "-1", "expected a whole number from 0 to 4294967295, found `-1`; `0` is the least"),
         ("replay", "--to", huge, "; `4294967295` is the most"),
-        ("render", "--scale", "0", "expected a whole number from 2 to 256, but found `0`; `2` is the least"),
+        ("render", "--scale", "0", "expected a whole number from 2 to 256, found `0`; `2` is the least"),
         ("render", "--scale", "70000", "; `256` is the most"),
-        ("render", "--size", "1280", "expected width and height as `1280x800`, but found `1280`"),
+        ("render", "--size", "1280", "expected width and height as `1280x800`, found `1280`"),
         (
             "render",
             "--size",
             "10x800",
-            "width: expected a whole number from 64 to 16384, but found `10`; `64` is the least",
+            "width: expected a whole number from 64 to 16384, found `10`; `64` is the least",
         ),
-        ("edit", "--size", "800x99999", "height: expected a whole number from 200 to 10000, but found `99999`"),
+        ("edit", "--size", "800x99999", "height: expected a whole number from 200 to 10000, found `99999`"),
     ];
     for (command, option, value, says) in cases {
         let line = match command {
@@ -80,13 +80,13 @@ fn a_side_that_is_not_there_is_answered_with_those_that_are() {
     for (side, command) in [("blue=random", "play"), ("3=random", "play"), ("0=random", "simulate")] {
         let battles: &[&str] = if command == "simulate" { &["--battles", "1"] } else { &[] };
         let run = foeman(&[&[command, &arena, "duel", "--player", side], battles].concat()).ends(2);
-        let found = format!("expected a side by its number or name, but found `{}`", side.split('=').next().unwrap());
+        let found = format!("expected a side by its number or name, found `{}`", side.split('=').next().unwrap());
         assert!(run.err.contains(&found) && run.err.contains("1 `Toll-keepers`, 2 `Never-Paid`"), "{}", run.err);
     }
     let nobody = foeman(&["play", &arena, "duel", "--player", "random"]).ends(2);
-    assert!(nobody.err.contains("as `1=random`, but found `random`"), "{}", nobody.err);
+    assert!(nobody.err.contains("as `1=random`, found `random`"), "{}", nobody.err);
     let human = foeman(&["play", &arena, "duel", "--human", "red"]).ends(2);
-    assert!(human.err.contains("but found `red`; the sides are 1 `Toll-keepers`"), "{}", human.err);
+    assert!(human.err.contains("found `red`; the sides are 1 `Toll-keepers`"), "{}", human.err);
 }
 
 #[test]

@@ -181,5 +181,5 @@ fn a_saved_battle_is_found_by_its_ruleset_replayed_and_proved() {
     assert_eq!((proved.entries, proved.hash), (game.entries(), game.hash()));
     let other = text.replacen("\"tug\"", "\"chess\"", 1);
     let error = TOY.engine_of(&other).err().unwrap();
-    assert_eq!(error.to_string(), "line 1: expected a journal of ruleset `tug`, but found `chess`");
+    assert_eq!(error.to_string(), "line 1: expected a journal of ruleset `tug`, found `chess`");
 }

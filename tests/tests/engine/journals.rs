@@ -82,7 +82,7 @@ fn a_flipped_die_is_named_with_its_entry() {
         message.starts_with(&format!("line {line}: entry {entry}: expected `{{\"purpose\":\"heave\"")),
         "{message}"
     );
-    assert!(message.contains(" as draw 1, but found `{\"purpose\":\"heave\""), "{message}");
+    assert!(message.contains(" as draw 1, found `{\"purpose\":\"heave\""), "{message}");
 }
 
 #[test]
@@ -90,12 +90,12 @@ fn a_changed_instruction_is_named_with_its_entry() {
     let (entry, line) = entry_with("{\"breath\":-2}");
     let tampered = with_line(line, |value| value["did"][0] = json!({"breath": 2}));
     let start = format!("line {line}: entry {entry}: ");
-    let expected = "expected `{\"breath\":-2}` as instruction 1, but found `{\"breath\":2}`";
+    let expected = "expected `{\"breath\":-2}` as instruction 1, found `{\"breath\":2}`";
     assert_eq!(message(&tampered), start.clone() + expected);
 
     let shortened = with_line(line, |value| drop(value["did"].as_array_mut().unwrap().pop()));
     assert!(message(&shortened).starts_with(&(start.clone() + "expected `\"pass\"` as instruction ")));
-    assert!(message(&shortened).ends_with(", but found nothing"));
+    assert!(message(&shortened).ends_with(", found nothing"));
 
     let longer = with_line(line, |value| value["did"].as_array_mut().unwrap().push(json!({"slide": 3})));
     assert!(message(&longer).starts_with(&(start + "expected nothing as instruction ")));
@@ -108,10 +108,10 @@ fn a_changed_command_is_named_whether_legal_or_not() {
     let legal = with_line(line, |value| value["cause"]["command"] = json!({"heave": {"dice": 1}}));
     assert!(message(&legal).starts_with(&(start.clone() + "expected `{\"purpose\":\"heave\"")), "{}", message(&legal));
     let illegal = with_line(line, |value| value["cause"]["command"] = json!({"heave": {"dice": 9}}));
-    let why = "expected a legal command, but found `{\"heave\":{\"dice\":9}}`: a heave takes one to three dice (T4)";
+    let why = "expected a legal command, found `{\"heave\":{\"dice\":9}}`: a heave takes one to three dice (T4)";
     assert_eq!(message(&illegal), start.clone() + why);
     let nobody = with_line(line, |value| value["cause"] = json!("rules"));
-    assert_eq!(message(&nobody), start.clone() + "expected a command, but found the rules to continue");
+    assert_eq!(message(&nobody), start.clone() + "expected a command, found the rules to continue");
     let unknown = with_line(line, |value| value["cause"]["command"] = json!("fly"));
     assert!(message(&unknown).starts_with(&(start + "unknown variant `fly`")), "{}", message(&unknown));
 }
@@ -127,17 +127,17 @@ fn dropped_doubled_and_swapped_entries_are_named() {
     let lines: Vec<String> = journal().lines().map(str::to_owned).collect();
     let mut dropped = lines.clone();
     dropped.remove(5);
-    assert_eq!(message(&joined(&dropped)), "line 6: entry 3: expected entry `3`, but found `4`");
+    assert_eq!(message(&joined(&dropped)), "line 6: entry 3: expected entry `3`, found `4`");
     let mut doubled = lines.clone();
     doubled.insert(5, lines[5].clone());
-    assert_eq!(message(&joined(&doubled)), "line 7: entry 4: expected entry `4`, but found `3`");
+    assert_eq!(message(&joined(&doubled)), "line 7: entry 4: expected entry `4`, found `3`");
     let mut swapped = lines.clone();
     swapped.swap(5, 6);
-    assert_eq!(message(&joined(&swapped)), "line 6: entry 3: expected entry `3`, but found `4`");
+    assert_eq!(message(&joined(&swapped)), "line 6: entry 3: expected entry `3`, found `4`");
     let mut last = lines.clone();
     last.remove(lines.len() - 2);
     let (has, wants) = (lines.len() - 4, lines.len() - 3);
-    let expected = format!("line {}: expected {wants} entries, but found {has}", lines.len() - 1);
+    let expected = format!("line {}: expected {wants} entries, found {has}", lines.len() - 1);
     assert_eq!(message(&joined(&last)), expected);
 }
 
@@ -168,7 +168,7 @@ fn entries_after_the_end_are_named() {
     lines.push(json!({"entry": entries, "cause": "rules", "draws": [], "did": [{"round": 99}]}).to_string());
     lines.push(closing);
     let line = lines.len() - 1;
-    let why = "expected the end, because the battle is over, but found the rules to continue";
+    let why = "expected the end, because the battle is over, found the rules to continue";
     assert_eq!(message(&joined(&lines)), format!("line {line}: entry {entries}: {why}"));
 }
 
@@ -192,7 +192,7 @@ fn content_that_cannot_be_played_is_named_on_its_line() {
 #[test]
 fn a_replay_refuses_instructions_that_do_not_fit() {
     let error = journal::replay::<Tug>(&with_line(7, |entry| entry["did"] = json!(["pass", {"slide": 2000000000}])));
-    let why = "expected an instruction that fits the state, but found `{\"slide\":2000000000}`";
+    let why = "expected an instruction that fits the state, found `{\"slide\":2000000000}`";
     assert_eq!(error.err().unwrap().to_string(), format!("line 7: entry 4: {why}"));
 }
 
@@ -200,13 +200,13 @@ fn a_replay_refuses_instructions_that_do_not_fit() {
 fn what_is_not_a_journal_says_so() {
     let text = journal();
     let cut = "the journal is incomplete: its last line, with the hash, is missing";
-    assert_eq!(message(""), "line 1: expected a journal, but found an empty file");
+    assert_eq!(message(""), "line 1: expected a journal, found an empty file");
     assert_eq!(message("pack: arena\n"), "line 1: invalid JSON at column 1: expected value");
     assert!(message("{}\n").starts_with("line 1: expected a header that starts with `{\"journal\":`"));
     let other = text.replacen("\"journal\":1", "\"journal\":2", 1);
-    assert_eq!(message(&other), "line 1: expected journal format `1`, but found `2`");
+    assert_eq!(message(&other), "line 1: expected journal format `1`, found `2`");
     let other = text.replacen("\"ruleset\":\"tug\"", "\"ruleset\":\"chess\"", 1);
-    assert_eq!(message(&other), "line 1: expected a journal of ruleset `tug`, but found `chess`");
+    assert_eq!(message(&other), "line 1: expected a journal of ruleset `tug`, found `chess`");
     let missing = text.replacen("\"seed\":7,", "", 1);
     assert_eq!(message(&missing), "line 1: missing field `seed`");
     let lines: Vec<&str> = text.lines().collect();
@@ -215,7 +215,7 @@ fn what_is_not_a_journal_says_so() {
     assert_eq!(message(&text[..text.len() / 2]), format!("line {}: {cut}", text[..text.len() / 2].lines().count()));
     assert_eq!(
         message(&[lines[0], lines[1], lines[lines.len() - 1]].join("\n")),
-        "line 3: expected the set-up as entry `0`, but found the closing line"
+        "line 3: expected the set-up as entry `0`, found the closing line"
     );
 }
 

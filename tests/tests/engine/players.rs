@@ -134,7 +134,7 @@ fn content_that_cannot_be_played_is_a_problem_not_a_report() {
     assert_eq!(problems[0].pointer.to_string(), "/maps/strip");
     content.ruleset = "chess".to_owned();
     let problems = simulate::<Tug>(&content, &plan(1, &[]), &|| (), &AtomicBool::new(false)).unwrap_err();
-    assert_eq!(problems[0].message, "expected content for ruleset `tug`, but found `chess`");
+    assert_eq!(problems[0].message, "expected content for ruleset `tug`, found `chess`");
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn players_are_asked_for_by_id_and_an_unknown_one_names_those_that_are_near() {
     assert_eq!(ids, ["greedy", "random", "brute"]);
     assert_eq!(engine.player("brute").unwrap().name(), "brute");
     let error = engine.player("brite").unwrap_err();
-    assert_eq!(error.to_string(), "expected a player of ruleset `tug`, but found `brite`; did you mean `brute`?");
+    assert_eq!(error.to_string(), "expected a player of ruleset `tug`, found `brite`; did you mean `brute`?");
     let error = engine.player("wizard").unwrap_err().to_string();
-    assert!(error.ends_with("but found `wizard`; there is `greedy`, `random`, `brute`"), "{error}");
+    assert!(error.ends_with("found `wizard`; there is `greedy`, `random`, `brute`"), "{error}");
     // A ruleset without custom players has the two generic ones.
     let usual: Vec<&str> = SEEK.engine("seek").unwrap().players().iter().map(|info| info.id.name()).collect();
     assert_eq!(usual, ["greedy", "random"]);

@@ -35,9 +35,9 @@ fn a_line_that_differs_is_named_with_both_counts() {
     let fresh = "a/duel   steady  0  1  12\na/duel  steady  0  2  98\na/new  random  5  1  7\n";
     let found = differences(golden, fresh);
     let expected = [
-        "a/duel steady 0 2: expected 99 sequences, but found 98",
+        "a/duel steady 0 2: expected 99 sequences, found 98",
         "a/gone random 5 1: expected 3 sequences, but the battle does not come there",
-        "a/new random 5 1: expected no such line, but found 7 sequences",
+        "a/new random 5 1: expected no such line, found 7 sequences",
     ];
     assert_eq!(found, expected);
 }

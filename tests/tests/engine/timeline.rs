@@ -79,25 +79,24 @@ fn an_address_is_read_as_it_is_written_and_leads_to_the_same_battle() {
 #[test]
 fn what_is_no_address_is_refused_with_what_was_expected() {
     let refused = |text: &str| Address::from_str(text).expect_err(text).to_string();
-    let like =
-        "expected an address such as `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12`, but found";
+    let like = "expected an address such as `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12`, found";
     assert_eq!(refused("duel"), format!("{like} `duel`"));
     assert_eq!(refused("foeman:duel"), format!("{like} `foeman:duel`"));
     assert_eq!(
         refused("foeman:duel?seed=x&content=a&entries=2&chosen="),
-        "expected a whole number as `seed`, but found `x`"
+        "expected a whole number as `seed`, found `x`"
     );
     assert_eq!(
         refused("foeman:duel?seed=7&content=a&chosen=1"),
-        "expected `entries=` in the address, but found `seed=7&content=a&chosen=1`"
+        "expected `entries=` in the address, found `seed=7&content=a&chosen=1`"
     );
     assert_eq!(
         refused("foeman:duel?seed=7&content=a&entries=2&chosen=1.b"),
-        "expected a choice such as `3` or `0x12`, but found `b`"
+        "expected a choice such as `3` or `0x12`, found `b`"
     );
     assert_eq!(
         refused("foeman:duel?seed=7&content=a&entries=2&chosen=1x999999.0x999999999999"),
-        "expected at most 1000000 choices, but found `0x999999999999`"
+        "expected at most 1000000 choices, found `0x999999999999`"
     );
 }
 

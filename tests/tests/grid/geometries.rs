@@ -260,7 +260,7 @@ fn what_is_left_out_is_usual_and_what_does_not_fit_is_read_as_what_comes_nearest
     assert_eq!(found(hexes), (hex, vertex, Some(Shift::RowLeft), false));
     assert_eq!(found(r#"{"shape": "square", "shift": "row-left", "size": [3, 2]}"#), (square, edge, None, false));
     let error = |text: &str| serde_json::from_str::<Geometry>(text).unwrap_err().to_string();
-    assert!(error(r#"{"size": [3, 10001]}"#).starts_with("expected a size from 1 to 10000, but found `10001`"));
+    assert!(error(r#"{"size": [3, 10001]}"#).starts_with("expected a size from 1 to 10000, found `10001`"));
     assert!(error(r#"{"size": [3, 2], "tilt": 1}"#).starts_with("unknown field `tilt`"));
 }
 
@@ -274,7 +274,7 @@ fn a_grid_that_cannot_be_is_refused_in_plain_words() {
     let sides = RegularPolygon::new(1.0, 2, Stand::Edge).unwrap_err().to_string();
     assert_eq!(sides, "expected at least 3 sides, found `2`");
     let vertices = message(fine.with_vertex_neighbours());
-    assert_eq!(vertices, "expected at most 4 sides for neighbours across vertices, but found `6`");
+    assert_eq!(vertices, "expected at most 4 sides for neighbours across vertices, found `6`");
     assert_eq!(
         message(hexes(Stand::Edge, Shift::RowLeft, [1, 1])),
         "expected `column-down` or `column-up` for hexes with `stand: edge`, found `row-left`"
@@ -284,5 +284,5 @@ fn a_grid_that_cannot_be_is_refused_in_plain_words() {
         "expected no shift for squares with `stand: edge`, found `row-left`"
     );
     let size = message(hexes(Stand::Edge, Shift::ColumnUp, [0, 50_000]));
-    assert_eq!(size, "expected 1 to 10000 columns and rows, but found `0` and `50000`");
+    assert_eq!(size, "expected 1 to 10000 columns and rows, found `0` and `50000`");
 }

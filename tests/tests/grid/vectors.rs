@@ -120,7 +120,7 @@ pub(crate) fn from<T: serde::de::DeserializeOwned>(value: &Value) -> T {
 
 /// Asserts equality within the tolerance given in the file.
 pub(crate) fn assert_near(found: f64, expected: f64, what: &str) {
-    assert!((found - expected).abs() <= 1e-6, "{what}: expected {expected}, but found {found}");
+    assert!((found - expected).abs() <= 1e-6, "{what}: expected {expected}, found {found}");
 }
 
 fn meta(rows: &Value) {

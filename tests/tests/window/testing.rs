@@ -43,7 +43,7 @@ fn a_battle_that_goes_another_way_is_told_where_it_parts_from_what_is_written() 
     assert!(!says(&window, "before the last changes"));
     assert!(says(&window, "Driven back: False"));
     // An axe that light is not swung with three dice.
-    let told = window.query_all_by_label_contains("but found `dice=3`").next().expect("the command is told");
+    let told = window.query_all_by_label_contains("found `dice=3`").next().expect("the command is told");
     told.click();
     settle(&mut window);
     let selection = window.state().workspace().view().selection().expect("it is selected");

@@ -134,7 +134,7 @@ fn the_address_of_a_place_leads_there_from_anywhere() {
     let before = battle(&window).game().journal();
     play(&mut window, PlayAction::OpenAddress("foeman:nowhere?seed=1&content=a&entries=3&chosen=".to_owned()));
     assert_eq!(battle(&window).game().journal(), before);
-    window.get_by_label_contains("Cannot go there: expected a scenario that can be played, but found `nowhere`");
+    window.get_by_label_contains("Cannot go there: expected a scenario that can be played, found `nowhere`");
     // An amended battle has no address; a message gives the remedy.
     play(&mut window, PlayAction::Restart);
     play(&mut window, PlayAction::Highlight(Some(0)));

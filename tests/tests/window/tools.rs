@@ -63,7 +63,7 @@ fn a_code_is_explained_while_it_is_typed_and_what_is_wrong_stands_at_the_argumen
     assert!(window.query_by_label("Explain tool").is_some() && window.query_by_label("Contest tool").is_some());
     assert!(says(&window, "Fill in the code"));
     type_into(&mut window, "Code", "C-H-01");
-    assert!(says(&window, "expected three digits, but found `01`"));
+    assert!(says(&window, "expected three digits, found `01`"));
     assert!(says(&window, "Fix the marked values"));
     type_into(&mut window, "Code", PUNCH);
     assert!(says(&window, "combat, hand-to-hand, punch, score 9, standing"));

@@ -144,7 +144,7 @@ impl fmt::Display for NewError {
             Self::Unknown(word) => {
                 let ids = TEMPLATES.iter().map(|template| template.id).chain([stress::ID]);
                 let known = ids.clone().collect::<Vec<_>>().join("`, `");
-                write!(f, "expected a template, one of `{known}`, but found `{word}`")?;
+                write!(f, "expected a template, one of `{known}`, found `{word}`")?;
                 did_you_mean(&near(word, ids)).map_or(Ok(()), |help| write!(f, "; {help}"))
             }
             Self::Name(path, why) => write!(f, "cannot create `{}`: {why}", path.display()),

@@ -61,7 +61,7 @@ impl Baseline {
         let page: Page =
             serde_json::from_str(&text).map_err(|error| fail(format!("{error}; `--write-baseline` replaces it")))?;
         if page.baseline != 1 {
-            return Err(fail(format!("expected `\"baseline\": 1`, but found {}", page.baseline)));
+            return Err(fail(format!("expected `\"baseline\": 1`, found {}", page.baseline)));
         }
         let mut known = BTreeMap::new();
         for entry in page.findings {

@@ -27,7 +27,7 @@ impl Choice {
             }
             let near = near(name, checks.keys().copied());
             let remedy = did_you_mean(&near).unwrap_or_else(|| "`foeman explain` lists the checks".to_owned());
-            let message = format!("expected the code of a check after `{option}`, but found `{name}`; {remedy}");
+            let message = format!("expected the code of a check after `{option}`, found `{name}`; {remedy}");
             return Err(Failure::Usage(message));
         }
         Ok(Self { select: select.iter().cloned().collect(), ignore: ignore.iter().cloned().collect() })

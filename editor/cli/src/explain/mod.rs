@@ -170,7 +170,7 @@ fn unknown(code: &str, checks: &[&str]) -> Failure {
         )
     };
     let remedy = did_you_mean(&near(code, checks.iter().copied())).unwrap_or_else(|| list.to_owned());
-    Failure::Usage(format!("expected {expected}, but found `{code}`; {remedy}"))
+    Failure::Usage(format!("expected {expected}, found `{code}`; {remedy}"))
 }
 
 fn list(handbook: &Handbook, out: &mut Stream<'_>) -> io::Result<()> {

@@ -106,7 +106,7 @@ impl Job<'_> {
         let all = contents.len() as u64 * u64::from(self.plan.battles);
         if all > MOST_OF_ALL {
             let message = format!(
-                "expected at most {MOST_OF_ALL} battles in all, but found {all}: {} contents with {} each; play fewer, or \
+                "expected at most {MOST_OF_ALL} battles in all, found {all}: {} contents with {} each; play fewer, or \
                  in parts with `--shard`",
                 contents.len(),
                 self.plan.battles
@@ -180,7 +180,7 @@ impl Job<'_> {
         let (each, most) = (self.plan.battles, Parity::battles_at_most(MOST, self.plan.battles));
         if most > MOST_OF_ALL {
             let message = format!(
-                "expected at most {MOST_OF_ALL} battles in all, but found {most}: up to {} numbers with {each} each; play fewer",
+                "expected at most {MOST_OF_ALL} battles in all, found {most}: up to {} numbers with {each} each; play fewer",
                 most / u64::from(each.max(1))
             );
             return Err(Failure::Usage(message));
@@ -227,14 +227,14 @@ impl Job<'_> {
     fn check_alike(&self, before: &Playable, console: &mut Console<'_>) -> Result<(), Failure> {
         let [one, other] = [before, &self.playable].map(|playable| playable.engine.dialect().id);
         if one != other {
-            let message = format!("expected a pack of ruleset `{other}` to compare with, but found one of `{one}`");
+            let message = format!("expected a pack of ruleset `{other}` to compare with, found one of `{one}`");
             return Err(Failure::Usage(message));
         }
         let game = before.engine.start(&before.resolved, Seed(self.args.seed));
         let game = game.map_err(|problems| before.refuse(&problems, console))?;
         let [found, expected] = [&*game, self.game].map(|game| game.seen(Viewer::All).board.sides.len());
         if found != expected {
-            let message = format!("expected a scenario of {expected} sides to compare with, but found one of {found}");
+            let message = format!("expected a scenario of {expected} sides to compare with, found one of {found}");
             return Err(Failure::Usage(message));
         }
         Ok(())
@@ -253,5 +253,5 @@ fn place(sweep: &Sweep, playable: &Playable) -> Result<Pointer, Failure> {
     // Report errors in the path like other commands do.
     name::named(draft, path)?;
     let found = &sweep.path;
-    Err(Failure::Usage(format!("expected a value of a record as `items/sword/size`, but found `{found}`")))
+    Err(Failure::Usage(format!("expected a value of a record as `items/sword/size`, found `{found}`")))
 }

@@ -114,7 +114,7 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
                 serde_json::from_str(&line).map_err(|error| io(format!("line {number}: {error}")))?;
             if (row.arm, row.battle.seed) != (arm, seed) {
                 let found = format!("the seed {} of content {}", row.battle.seed.0, row.arm + 1);
-                return Err(io(format!("line {number}: expected {expected}, but found {found}; play that part again")));
+                return Err(io(format!("line {number}: expected {expected}, found {found}; play that part again")));
             }
             battles.push(row.battle);
         }
@@ -126,7 +126,7 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
         });
     }
     if let Some((number, _)) = lines.next().map_err(io)? {
-        return Err(io(format!("line {number}: expected the end, but found more battles; play that part again")));
+        return Err(io(format!("line {number}: expected the end, found more battles; play that part again")));
     }
     Ok(Part { path, record: Record { heading, reports } })
 }
@@ -152,10 +152,9 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         if line.len() as u64 > MOST_OF_LINE {
-            return Err(format!("line {number}: expected at most {} MB, but found more", MOST_OF_LINE >> 20));
+            return Err(format!("line {number}: expected at most {} MB, found more", MOST_OF_LINE >> 20));
         }
-        let text =
-            String::from_utf8(line).map_err(|_| format!("line {number}: expected UTF-8, but found other bytes"))?;
+        let text = String::from_utf8(line).map_err(|_| format!("line {number}: expected UTF-8, found other bytes"))?;
         Ok(Some((number, text.trim_end_matches(['\r', '\n']).to_owned())))
     }
 }

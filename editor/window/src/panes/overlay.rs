@@ -178,7 +178,7 @@ pub(super) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Resul
             return Ok(());
         }
     }
-    let wrong = || format!("expected one of {} with an id, as in `reach/pit`, but found `{what}`", names.join(", "));
+    let wrong = || format!("expected one of {} with an id, as in `reach/pit`, found `{what}`", names.join(", "));
     let (topic, id) = what.split_once('/').ok_or_else(wrong)?;
     let topic = Topic::ALL[names.iter().position(|name| name == topic).ok_or_else(wrong)?];
     show(workspace, id)?;

@@ -71,7 +71,7 @@ fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
     if let Some(name) = words.next() {
         let tool = toolbox.tool(name).ok_or_else(|| {
             let known: Vec<String> = toolbox.tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
-            format!("expected a tool {}, but found `{name}`", known.join(" or "))
+            format!("expected a tool {}, found `{name}`", known.join(" or "))
         })?;
         workspace.perform(Action::Bench(BenchAction::Take(tool.name)));
         let words: Vec<String> = words.map(str::to_owned).collect();

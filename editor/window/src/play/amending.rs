@@ -104,8 +104,7 @@ impl Play {
     pub fn rechoose(&mut self, entry: usize, choice: usize) {
         self.amending(|play| {
             let battle = play.battle_mut()?;
-            let rerun =
-                battle.game().rechosen(entry, choice).ok_or("expected a decision in this entry, but found none")?;
+            let rerun = battle.game().rechosen(entry, choice).ok_or("expected a decision in this entry, found none")?;
             let told = rerun
                 .parting
                 .map_or_else(|| "all commands and dice stay the same".to_owned(), |parting| parting.to_string());
@@ -123,12 +122,12 @@ impl Play {
     }
 
     fn battle_mut(&mut self) -> Result<&mut Battle, String> {
-        self.battle_to_change().ok_or_else(|| "expected a battle, but found none".to_owned())
+        self.battle_to_change().ok_or_else(|| "expected a battle, found none".to_owned())
     }
 
     /// Returns the pack's current content of the battle's scenario, without and with the campaign's changes.
     fn entered(&self, analysis: &Analysis) -> Result<(Arc<Resolved>, Arc<Resolved>), String> {
-        let scenario = self.battle().map(Battle::scenario).ok_or("expected a battle, but found none")?;
+        let scenario = self.battle().map(Battle::scenario).ok_or("expected a battle, found none")?;
         let told = |findings: Vec<foeman_schema::finding::Finding>| {
             findings.first().map_or_else(String::new, |finding| format!("{}: {}", finding.pointer, finding.message))
         };

@@ -61,7 +61,7 @@ impl Play {
             .map_err(|errors| {
                 let first = errors.first().map(|error| format!("{}: {}", error.pointer, error.message));
                 format!(
-                    "expected a scenario that can be played, but found `{}`: {}",
+                    "expected a scenario that can be played, found `{}`: {}",
                     address.scenario,
                     first.unwrap_or_default()
                 )

@@ -103,7 +103,7 @@ fn a_code_that_the_book_cannot_read_names_block_column_and_near_values() {
     assert_eq!(
         finding.message,
         "weapon at column 16: expected a weapon such as `0007` bow, `0006` spear, `0005` axe, `0004` sword, \
-         `0003` club, `0002` knife, but found `0009`"
+         `0003` club, `0002` knife, found `0009`"
     );
     let finding = one(&changed("contests.yaml", "C-H-002-09-001-0001-7", "C-X-002-09-001-0001-7"));
     assert!(

@@ -133,27 +133,17 @@ fn whatever_compose_offers_can_be_explained() {
 
 #[test]
 fn errors_say_which_argument_was_expected_to_be_what() {
-    fails("explain", &[], Some(1), "expected the code, but found nothing");
-    fails(
-        "explain",
-        &["C-H-01-09-"],
-        Some(1),
-        "`C-H-01-09-`: action at column 5: expected three digits, but found `01`",
-    );
+    fails("explain", &[], Some(1), "expected the code, found nothing");
+    fails("explain", &["C-H-01-09-"], Some(1), "`C-H-01-09-`: action at column 5: expected three digits, found `01`");
     fails(
         "explain",
         &["X-H-001-09-"],
         Some(1),
         "`X-H-001-09-`: classifier at column 1: expected a classifier such as `S` social, `R` research, `C` combat, \
-         but found `X`",
+         found `X`",
     );
-    fails("contest", &["S-P-001-05-", "S-P-001-05-", "x"], None, "expected no more arguments, but found `x`");
-    fails(
-        "compose",
-        &["war"],
-        Some(1),
-        "expected the classifier: `C` combat, `S` social, `R` research, but found `war`",
-    );
+    fails("contest", &["S-P-001-05-", "S-P-001-05-", "x"], None, "expected no more arguments, found `x`");
+    fails("compose", &["war"], Some(1), "expected the classifier: `C` combat, `S` social, `R` research, found `war`");
     fails("compose", &["S", "P", "001", "100"], Some(4), "expected a score from 0 to 99, found `100`");
 }
 
@@ -181,7 +171,7 @@ fn a_pack_with_two_books_is_asked_for_one_of_them() {
     );
     assert_eq!(call_on(&draft, "explain", &["two", "S-P-001-05-"]).unwrap_err().argument, Some(1));
     let error = call_on(&draft, "explain", &["S-P-001-05-"]).unwrap_err();
-    assert_eq!(error.message, "expected the book: `one` One, `two` Two, but found `S-P-001-05-`");
+    assert_eq!(error.message, "expected the book: `one` One, `two` Two, found `S-P-001-05-`");
 }
 
 #[test]

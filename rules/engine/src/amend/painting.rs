@@ -12,7 +12,7 @@ pub(super) fn painted(record: &Value, cell: [i32; 2], terrain: &str) -> Result<V
     let [column, row] = cell;
     let map = Map::deserialize(record).map_err(|error| format!("the map cannot be read: {error}"))?;
     if !map.geometry.contains(cell) {
-        return Err(format!("expected a cell of the map, but found {column},{row}"));
+        return Err(format!("expected a cell of the map, found {column},{row}"));
     }
     if map.terrain(cell).is_some_and(|now| now.id() == terrain) {
         return Err(format!("{column},{row} is already `{terrain}`"));

@@ -159,7 +159,7 @@ impl Visitor<'_> for Written {
 ///
 /// # Errors
 ///
-/// The message, as `expected …, but found …`.
+/// The message, as `expected …, found …`.
 pub fn read<'de, T: std::str::FromStr<Err = String>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_any(Written)?.parse().map_err(Error::custom)
 }

@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// The message, as `expected … at column …, but found …`.
+    /// The message, as `expected … at column …, found …`.
     pub fn sum<N: Name>(&mut self) -> Result<Expression<N>, String> {
         let mut left = self.product()?;
         loop {
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         self.parts += 1;
         self.depth += 1;
         if self.depth > DEPTH || self.parts > PARTS {
-            return Err(format!("expected at most {PARTS} parts, nested at most {DEPTH} deep, but found more"));
+            return Err(format!("expected at most {PARTS} parts, nested at most {DEPTH} deep, found more"));
         }
         let factor = match self.peek() {
             Some('-') => {
@@ -230,6 +230,6 @@ impl<'a> Reader<'a> {
             }
         };
         let column = self.text[..self.at].chars().count() + 1;
-        format!("expected {expected} at column {column}, but found {found}")
+        format!("expected {expected} at column {column}, found {found}")
     }
 }

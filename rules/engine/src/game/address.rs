@@ -130,7 +130,7 @@ impl FromStr for Address {
     fn from_str(text: &str) -> Result<Self, AddressError> {
         let wrong = |expected: &str, found: &str| {
             let found: String = found.chars().filter(|letter| !letter.is_control()).take(40).collect();
-            AddressError(format!("expected {expected}, but found `{found}`"))
+            AddressError(format!("expected {expected}, found `{found}`"))
         };
         let like = "an address such as `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12`";
         let rest = text.trim().strip_prefix(SCHEME).ok_or_else(|| wrong(like, text.trim()))?;

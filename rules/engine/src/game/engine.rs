@@ -56,7 +56,7 @@ impl Registry {
         let id = journal::header(journal)?.ruleset;
         self.engine(&id).ok_or_else(|| {
             let known: Vec<String> = self.engines.iter().map(|engine| format!("`{}`", engine.dialect().id)).collect();
-            let message = format!("expected a journal of ruleset {}, but found `{id}`", known.join(" or "));
+            let message = format!("expected a journal of ruleset {}, found `{id}`", known.join(" or "));
             JournalError { line: 1, entry: None, message }
         })
     }

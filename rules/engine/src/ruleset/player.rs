@@ -95,7 +95,7 @@ impl PlayerInfo {
 impl fmt::Display for UnknownPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { asked, ruleset, known } = self;
-        write!(f, "expected a player of ruleset `{ruleset}`, but found `{asked}`; ")?;
+        write!(f, "expected a player of ruleset `{ruleset}`, found `{asked}`; ")?;
         match did_you_mean(&near(asked, known.iter().copied())) {
             Some(near) => f.write_str(&near),
             None => write!(f, "there is `{}`", known.join("`, `")),

@@ -132,11 +132,7 @@ impl Expected {
             }
             Self::Hash(expected) => {
                 let hash = journal::hash(battle);
-                if hash == *expected {
-                    Ok(())
-                } else {
-                    Err(format!("expected the hash `{expected}`, but found `{hash}`"))
-                }
+                if hash == *expected { Ok(()) } else { Err(format!("expected the hash `{expected}`, found `{hash}`")) }
             }
         }
     }

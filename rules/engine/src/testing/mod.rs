@@ -85,7 +85,7 @@ pub enum Stop {
 pub struct Fault {
     /// The path from the record to the value: `commands`, `3`.
     pub at: Vec<String>,
-    /// The message, as `expected …, but found …`.
+    /// The message, as `expected …, found …`.
     pub message: String,
     /// How to fix it.
     pub help: Option<String>,

@@ -121,5 +121,5 @@ fn unknown(expected: &str, called: &str, known: &[String]) -> Unknown {
         [] => "there is none".to_owned(),
         known => format!("there are `{}`", known.join("`, `")),
     });
-    Unknown { message: format!("expected {expected}, but found `{called}`"), help }
+    Unknown { message: format!("expected {expected}, found `{called}`"), help }
 }

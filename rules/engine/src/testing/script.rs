@@ -104,7 +104,7 @@ pub(super) fn find(
     match (left.as_slice(), nth) {
         ([only], None) => Ok(*only),
         (several, Some(nth)) => several.get(nth.wrapping_sub(1)).copied().ok_or_else(|| {
-            let message = format!("expected at least {nth} choices that are `{command}`, but found {}", several.len());
+            let message = format!("expected at least {nth} choices that are `{command}`, found {}", several.len());
             Misfit::new(message, None)
         }),
         (several, None) => Err(ambiguous(command, several, choices, names)),
@@ -203,10 +203,10 @@ fn target_word(choice: &Choice, names: Names<'_>) -> Option<String> {
 fn cannot(command: &ScriptedCommand, found: &str, what: &str, known: &[String]) -> Misfit {
     let who = &command.who;
     let message = if known.is_empty() {
-        format!("`{who}` has no {what} to choose now, but found `{found}`")
+        format!("`{who}` has no {what} to choose now, found `{found}`")
     } else {
         let article = if what == "action" { "an" } else { "a" };
-        format!("expected {article} {what} that `{who}` can choose now, but found `{found}`")
+        format!("expected {article} {what} that `{who}` can choose now, found `{found}`")
     };
     let near = did_you_mean(&near(found, known.iter().map(String::as_str)));
     let help = near.or_else(|| (!known.is_empty()).then(|| format!("there is {}", listed(known))));
@@ -216,7 +216,7 @@ fn cannot(command: &ScriptedCommand, found: &str, what: &str, known: &[String]) 
 fn no_target(command: &ScriptedCommand, target: &ScriptedTarget, known: &[String]) -> Misfit {
     let ScriptedCommand { who, verb, .. } = command;
     if known.is_empty() {
-        return Misfit::new(format!("expected `{who} {verb}` without a target, but found `{target}`"), None);
+        return Misfit::new(format!("expected `{who} {verb}` without a target, found `{target}`"), None);
     }
     let name = match target {
         ScriptedTarget::Name(name) => did_you_mean(&near(name, known.iter().map(String::as_str))),
@@ -224,7 +224,7 @@ fn no_target(command: &ScriptedCommand, target: &ScriptedTarget, known: &[String
         ScriptedTarget::Cell(_) => None,
     };
     let help = name.unwrap_or_else(|| format!("there is {}", listed(known)));
-    Misfit::new(format!("expected a target of `{who} {verb}`, but found `{target}`"), Some(help))
+    Misfit::new(format!("expected a target of `{who} {verb}`, found `{target}`"), Some(help))
 }
 
 fn ambiguous(command: &ScriptedCommand, several: &[usize], choices: &[Choice], names: Names<'_>) -> Misfit {

@@ -28,7 +28,7 @@ impl FromStr for Decimal {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fail = || format!("expected a number from 0 with at most three decimal places, but found `{text}`");
+        let fail = || format!("expected a number from 0 with at most three decimal places, found `{text}`");
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
         // Trailing zeros have no meaning; JSON writers append one to whole numbers.

@@ -23,7 +23,7 @@ pub(crate) fn record(row: &Value) -> Outcome {
     ];
     for (place, found) in names {
         if let Some(expected) = row.get(place).and_then(Value::as_str).filter(|expected| *expected != found) {
-            return Outcome::Mismatch(format!("{place}: expected {expected}, but found {found}"));
+            return Outcome::Mismatch(format!("{place}: expected {expected}, found {found}"));
         }
     }
     Outcome::of(bypass.to_string(), code.to_owned())

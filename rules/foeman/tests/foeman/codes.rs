@@ -168,7 +168,7 @@ fn a_code_is_explained_block_by_block() {
         "C-H-905-00-003-0000-0: can no longer do this (strike) (score 0), kneeling"
     );
     let fails = |code: &str| Reader::new(&pack).explain(&code.parse().expect("a code")).expect_err(code).to_string();
-    assert_eq!(fails("S-P-001-01-"), "classifier at column 1: expected a classifier such as `C` combat, but found `S`");
+    assert_eq!(fails("S-P-001-01-"), "classifier at column 1: expected a classifier such as `C` combat, found `S`");
     assert!(
         fails("C-M-001-01-002-0000-0").starts_with("position at column 12: expected a position such as `001` standing")
     );

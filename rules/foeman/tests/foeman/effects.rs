@@ -26,7 +26,7 @@ fn effect() -> Field {
 fn kinds() -> Vec<&'static str> {
     match effect().child("kind").map(Field::kind) {
         Some(FieldKind::Choice(kinds)) => kinds.into_iter().map(|kind| kind.value).collect(),
-        other => panic!("expected kinds, but found {other:?}"),
+        other => panic!("expected kinds, found {other:?}"),
     }
 }
 
@@ -107,14 +107,14 @@ fn notations_say_where_they_went_wrong() {
     for (effect, says) in [
         (
             json!({"kind": "modify", "what": "dx", "by": "own.sT / 2"}),
-            "expected an attribute as `own.st` or `target.iq` at column 1, but found `own.sT`; \
+            "expected an attribute as `own.st` or `target.iq` at column 1, found `own.sT`; \
              did you mean `own.st`, `own.dx` or `own.iq`?",
         ),
         (
             json!({"kind": "damage", "dice": "2D * (1 +"}),
-            "expected a number, dice as `2D`, or an attribute as `own.st` at column 10, but found the end",
+            "expected a number, dice as `2D`, or an attribute as `own.st` at column 10, found the end",
         ),
-        (json!({"kind": "damage", "dice": "0D"}), "expected at least one die at column 1, but found `0D`"),
+        (json!({"kind": "damage", "dice": "0D"}), "expected at least one die at column 1, found `0D`"),
         (
             json!({"kind": "heal", "points": "1D"}),
             "expected an amount without dice, such as `3` or `own.iq/4`, found `1D`",
@@ -133,7 +133,7 @@ fn notations_say_where_they_went_wrong() {
         ),
         (
             json!({"kind": "modify", "what": "dx", "by": 10000}),
-            "expected a number of at most 9999 at column 1, but found `10000`",
+            "expected a number of at most 9999 at column 1, found `10000`",
         ),
     ] {
         let found = errors(&json!([effect]));

@@ -323,7 +323,7 @@ fn levels_are_written_as_a_digit_for_each_cell() {
         findings(&draft(&text.replace("    zones:\n", &format!("    elevation: |\n{elevation}    zones:\n"))))
     };
     assert_eq!(on("      012340\n"), Vec::<String>::new());
-    assert_eq!(on("      01234\n"), ["map-rows: expected 6 cells in row 0, but found 5"]);
-    assert_eq!(on("      0123x0\n"), ["map-rows: expected a digit, but found `x`"]);
-    assert_eq!(on("      000000\n      000000\n"), ["map-rows: expected 1 row, but found 2"]);
+    assert_eq!(on("      01234\n"), ["map-rows: expected 6 cells in row 0, found 5"]);
+    assert_eq!(on("      0123x0\n"), ["map-rows: expected a digit, found `x`"]);
+    assert_eq!(on("      000000\n      000000\n"), ["map-rows: expected 1 row, found 2"]);
 }

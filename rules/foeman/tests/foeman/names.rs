@@ -171,7 +171,7 @@ fn a_rename_that_would_lose_or_catch_something_is_refused_with_the_reason() {
     assert_eq!(refused(&maps, "/terrains/wall", "sand"), "`/terrains/sand` already exists; choose another name");
     assert_eq!(
         refused(&maps, "/terrains/wall", "Brick Wall"),
-        "expected lower-case words joined by hyphens, such as `long-sword`, but found `Brick Wall`"
+        "expected lower-case words joined by hyphens, such as `long-sword`, found `Brick Wall`"
     );
     assert_eq!(
         refused(&maps.replace("in-terrain: wall", "in-terrain: brick"), "/terrains/wall", "brick"),

@@ -20,11 +20,7 @@ pub(crate) enum Outcome {
 impl Outcome {
     /// Passes if both are equal.
     pub(crate) fn of<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Self {
-        if found == expected {
-            Self::Pass
-        } else {
-            Self::Mismatch(format!("expected {expected:?}, but found {found:?}"))
-        }
+        if found == expected { Self::Pass } else { Self::Mismatch(format!("expected {expected:?}, found {found:?}")) }
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn told(game: &mut Game<'_>, ask: &str, step: &Step) -> Vec<String> {
             Err(why) => !why.contains(UNKNOWN),
             Ok(found) => stops::is_nothing(found) || ask.starts_with("areas") && tells_changes(game, found),
         };
-        return if is_alike { Vec::new() } else { vec![format!("{ask}: expected {error:?}, but found {found:?}")] };
+        return if is_alike { Vec::new() } else { vec![format!("{ask}: expected {error:?}, found {found:?}")] };
     }
     let found = match found {
         Ok(found) => found,

@@ -476,8 +476,8 @@ fn what_a_rule_names_is_told_where_it_stands_and_mended() {
     assert_eq!(
         told,
         [
-            ("unknown-reference", "hq", "expected an id of `variables`, but found `hq`"),
-            ("unknown-reference", "gld", "expected an id of `variables`, but found `gld`"),
+            ("unknown-reference", "hq", "expected an id of `variables`, found `hq`"),
+            ("unknown-reference", "gld", "expected an id of `variables`, found `gld`"),
         ]
     );
     let help: Vec<_> = findings.iter().map(|finding| finding.help.as_deref().unwrap_or_default()).collect();

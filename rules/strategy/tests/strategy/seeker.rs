@@ -66,7 +66,7 @@ impl Game<'_> {
         match (&planned.halt, &step.error) {
             (None, None) => {}
             (Some(halt), Some(error)) if stops::is_alike(&Stop::Halt(*halt), error) => {}
-            (halt, error) => failures.push(format!("{ask}: expected {error:?}, but found {halt:?}")),
+            (halt, error) => failures.push(format!("{ask}: expected {error:?}, found {halt:?}")),
         }
         let before = digest::world(self.session.now());
         let mut after = Session::on(self.content, self.session.state.clone(), drawn(row, Vec::new()));

@@ -97,13 +97,13 @@ impl<'a> Scan<'a> {
             Kind::Keys => format!("a key indented by {} spaces like `{}` above it", level.column, level.key),
             Kind::Dashes => format!("a dash indented by {} spaces like the one above it", level.column),
         };
-        marked(start, found, format!("expected {expected}, but found {column}"))
+        marked(start, found, format!("expected {expected}, found {column}"))
     }
 
     /// Reports a multi-line text without `|`.
     fn missing_bar(&self, owner: &str) -> Option<Cause> {
         let start = owner.as_ptr().addr() - self.text.as_ptr().addr();
-        marked(start, owner, format!("expected `|` after `{owner}:` before a text of several lines, but found none"))
+        marked(start, owner, format!("expected `|` after `{owner}:` before a text of several lines, found none"))
     }
 
     /// Scans a line after its indentation.
@@ -112,8 +112,7 @@ impl<'a> Scan<'a> {
             match self.levels.last() {
                 Some(level) if level.column == column && level.kind == Kind::Keys => {
                     if !matches!(self.before, Before::Open(_)) {
-                        let message =
-                            "expected a key with a colon, but found a dash; write the list below a separate key";
+                        let message = "expected a key with a colon, found a dash; write the list below a separate key";
                         return Err(marked(start, "-", message));
                     }
                     self.levels.push(Level { column, kind: Kind::Dashes, key: "" });
@@ -136,11 +135,7 @@ impl<'a> Scan<'a> {
         match level {
             Some(Kind::Dashes) => {
                 let found = quoted(content);
-                return Err(marked(
-                    start,
-                    content,
-                    format!("expected an item that begins with a dash, but found {found}"),
-                ));
+                return Err(marked(start, content, format!("expected an item that begins with a dash, found {found}")));
             }
             Some(Kind::Keys) => {}
             None => self.levels.push(Level { column, kind: Kind::Keys, key }),
@@ -219,7 +214,7 @@ impl<'a> Scan<'a> {
             }
             [b'|' | b'>', ..] => self.text_below(start, column, content),
             [b'-'] | [b'-', b' ', ..] => {
-                let message = "expected a value, but found a dash; begin the list on the next line";
+                let message = "expected a value, found a dash; begin the list on the next line";
                 Err(marked(start, "-", message))
             }
             [b'&', ..] => {
@@ -253,10 +248,8 @@ impl<'a> Scan<'a> {
         let rest = content[1..].trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'));
         if !is_over(rest) {
             let found = rest.trim_start();
-            let message = format!(
-                "expected nothing after `{sign}`, but found {}; begin the text on the next line",
-                quoted(found)
-            );
+            let message =
+                format!("expected nothing after `{sign}`, found {}; begin the text on the next line", quoted(found));
             return Err(marked(start + content.len() - found.len(), found, message));
         }
         let explicit = content.len() - rest.len() > 1 && content[1..].starts_with(|c: char| c.is_ascii_digit());
@@ -283,7 +276,7 @@ impl<'a> Scan<'a> {
                         begins,
                         text,
                         format!(
-                            "expected the lines of `{}` indented by more than {column} spaces, but found {blanks}",
+                            "expected the lines of `{}` indented by more than {column} spaces, found {blanks}",
                             owner.key
                         ),
                     )),
@@ -296,7 +289,7 @@ impl<'a> Scan<'a> {
                         return Ok(());
                     }
                     let message = format!(
-                        "expected a line indented by {first} spaces like the first one of the text, but found {blanks}"
+                        "expected a line indented by {first} spaces like the first one of the text, found {blanks}"
                     );
                     return Err(marked(begins, text, message));
                 }
@@ -334,8 +327,8 @@ fn marked_word(content: &str) -> &str {
 fn indented_by_blanks(start: usize, content: &str) -> Step<()> {
     let Some(first) = content.chars().next() else { return Ok(()) };
     let message = match first {
-        '\t' => "expected spaces, but found a tab; indent with spaces",
-        first if is_odd_blank(first) => "expected spaces, but found a no-break space; indent with ordinary spaces",
+        '\t' => "expected spaces, found a tab; indent with spaces",
+        first if is_odd_blank(first) => "expected spaces, found a no-break space; indent with ordinary spaces",
         _ => return Ok(()),
     };
     Err(at(Span::new(start, start + first.len_utf8()), message))

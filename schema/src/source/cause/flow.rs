@@ -61,7 +61,7 @@ impl Scan<'_> {
                     let is_value = rest.contains([']', '}']) || next.is_some_and(begins_entry);
                     if read == Read::Key && is_value {
                         let message =
-                            format!("expected a value, but found a comment, {}; put the value in quotes", quoted(rest));
+                            format!("expected a value, found a comment, {}; put the value in quotes", quoted(rest));
                         return Err(marked(here, rest, message));
                     }
                     here += rest.len();
@@ -91,10 +91,10 @@ impl Scan<'_> {
                     read = Read::Value;
                 }
                 (b',', Read::Comma) => {
-                    return Err(marked(here, ",", "expected a value, but found a second comma; remove it"));
+                    return Err(marked(here, ",", "expected a value, found a second comma; remove it"));
                 }
                 (b',', Read::Nothing) => {
-                    return Err(marked(here, ",", "expected a value, but found a comma; remove it"));
+                    return Err(marked(here, ",", "expected a value, found a comma; remove it"));
                 }
                 (b',', _) => {
                     read = Read::Comma;
@@ -128,7 +128,7 @@ impl Scan<'_> {
             return Err(if meant {
                 unclosed(top, &format!("`{found}`"))
             } else {
-                at(Span::new(here, here + 1), format!("expected `{expected}`, but found `{found}`"))
+                at(Span::new(here, here + 1), format!("expected `{expected}`, found `{found}`"))
             });
         }
         // A closing bracket at the start of a line matches the bracket opened on a line with the same indentation.
@@ -165,7 +165,7 @@ impl Scan<'_> {
         let rest = self.rest_of_line(start);
         let end = rest.find([':', ',', ' ', ']', '}']).filter(|end| *end > 0).unwrap_or(rest.len());
         let word = &rest[..end];
-        marked(start, word, format!("expected a comma before {}, but found none", quoted(word)))
+        marked(start, word, format!("expected a comma before {}, found none", quoted(word)))
     }
 
     /// Reports a second colon in an entry: the comma before its key is missing, or the text needs quotes.
@@ -190,11 +190,11 @@ impl Scan<'_> {
         let start = end + rest.len() - found.len();
         let remedy = match found.as_bytes() {
             [b':', ..] => return Err(None),
-            [b'#', ..] => return Err(marked(start, found, "expected a space before the comment, but found none")),
+            [b'#', ..] => return Err(marked(start, found, "expected a space before the comment, found none")),
             [b'}' | b']' | b','] => "remove it",
             _ => "put all of it in quotes",
         };
-        let message = format!("expected nothing after the closing bracket, but found {}; {remedy}", quoted(found));
+        let message = format!("expected nothing after the closing bracket, found {}; {remedy}", quoted(found));
         Err(marked(start, found, message))
     }
 }
@@ -205,7 +205,7 @@ fn closing(bracket: u8) -> u8 {
 
 fn unclosed(frame: &Frame, found: &str) -> Option<Cause> {
     let bracket = char::from(frame.bracket);
-    let found = format!("expected a closing bracket for `{bracket}`, but found {found}");
+    let found = format!("expected a closing bracket for `{bracket}`, found {found}");
     at(Span::new(frame.at, frame.at + 1), found)
 }
 

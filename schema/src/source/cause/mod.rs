@@ -145,7 +145,7 @@ fn missing_colon(start: usize, line: &str) -> Option<Cause> {
     let (key, rest) = line.split_at(word);
     if let Some(value) = rest.strip_prefix(':').filter(|value| word > 0 && !value.starts_with("//")) {
         let remedy = write(format!("{key}: {value}"));
-        let message = format!("expected a space after the colon, but found none{remedy}");
+        let message = format!("expected a space after the colon, found none{remedy}");
         return at(Span::new(start + word, start + word + 1), message);
     }
     let value = rest.trim_start();
@@ -156,5 +156,5 @@ fn missing_colon(start: usize, line: &str) -> Option<Cause> {
         (true, value) => write(format!("{key}: {value}")),
     };
     let found = crate::text::quoted(line);
-    marked(start, line, format!("expected a key with a colon, but found {found}{remedy}"))
+    marked(start, line, format!("expected a key with a colon, found {found}{remedy}"))
 }

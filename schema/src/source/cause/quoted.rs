@@ -19,7 +19,7 @@ impl Scan<'_> {
                 '\\' if quote == b'"' => {
                     if let Some((next, escape)) = chars.next().filter(|(_, escape)| !ESCAPES.contains(*escape)) {
                         let message = format!(
-                            "expected a known escape after `\\`, but found `{}`; write `\\\\` for a backslash",
+                            "expected a known escape after `\\`, found `{}`; write `\\\\` for a backslash",
                             escape.escape_debug()
                         );
                         return Err(at(Span::new(here, next + escape.len_utf8()), message));
@@ -65,14 +65,14 @@ impl Scan<'_> {
 
     fn unclosed_quote(&self, start: usize) -> Option<Cause> {
         let line = self.rest_of_line(start);
-        marked(start, line, "expected a closing quote, but found none; add it at the end of the text")
+        marked(start, line, "expected a closing quote, found none; add it at the end of the text")
     }
 
     /// Reports invalid text after a closing quote.
     pub(super) fn behind_quote(&self, start: usize, end: usize) -> Option<Cause> {
         let rest = self.rest_of_line(end);
         if is_comment(rest) {
-            return marked(end, rest, "expected a space before the comment, but found none");
+            return marked(end, rest, "expected a space before the comment, found none");
         }
         let found = rest.trim_start();
         let quote = char::from(self.text.as_bytes()[start]);
@@ -81,7 +81,7 @@ impl Scan<'_> {
             '"' if found.contains('"') => "write `\\\"` for a quote inside",
             _ => "put all of it inside the quotes",
         };
-        let message = format!("expected nothing after the closing quote, but found {}; {remedy}", quoted(found));
+        let message = format!("expected nothing after the closing quote, found {}; {remedy}", quoted(found));
         marked(end + rest.len() - found.len(), found, message)
     }
 }

@@ -60,7 +60,7 @@ pack.yaml:8:11 map-ground: expected at most 4096 x 4096 cells in rows of letters
   |     rows: sss
   |           ^^^
   = use `fill` and `areas` instead
-pack.yaml:8:11 map-rows: expected 5000 cells in row 0, but found 3
+pack.yaml:8:11 map-rows: expected 5000 cells in row 0, found 3
   |     rows: sss
   |           ^^^
   = hex 3,0
@@ -91,7 +91,7 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:9:9 map-areas: expected a `terrain` or a `level`, but found neither
+pack.yaml:9:9 map-areas: expected a `terrain` or a `level`, found neither
   |       - {from: [0, 0], to: [9, 9]}
   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
   = add a `terrain` or a `level`, or remove the area
@@ -128,7 +128,7 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:9:19 unknown-reference: expected the id of a terrain, but found `sea`
+pack.yaml:9:19 unknown-reference: expected the id of a terrain, found `sea`
   |       - {terrain: sea, from: [0, 0], to: [1, 1]}
   |                   ^^^
   = `terrains` has no such record; correct the id or add the record
@@ -177,7 +177,7 @@ maps:
 terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
 ",
         "
-pack.yaml:10:7 map-rows: expected 3 cells in row 1, but found 2, and 3 other rows do not fit either
+pack.yaml:10:7 map-rows: expected 3 cells in row 1, found 2, and 3 other rows do not fit either
   |       ss
   |       ^^
   = hex 2,1

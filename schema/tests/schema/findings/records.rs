@@ -11,7 +11,7 @@ weapons:
   saw: {<<: *axe, title: Saw, damage: 2D, held: two-hands}
 ",
         "
-pack.yaml:5:9 unknown-key: expected a known key, but found `<<`
+pack.yaml:5:9 unknown-key: expected a known key, found `<<`
   |   saw: {<<: *axe, title: Saw, damage: 2D, held: two-hands}
   |         ^^
   = write `extends` to inherit from another record
@@ -28,10 +28,10 @@ maps: []
 terrains:
 ",
         "
-pack.yaml:3:10 wrong-type: expected records of weapons by their ids, but found `5`
+pack.yaml:3:10 wrong-type: expected records of weapons by their ids, found `5`
   | weapons: 5
   |          ^
-pack.yaml:4:7 wrong-type: expected records of maps by their ids, but found a list of 0
+pack.yaml:4:7 wrong-type: expected records of maps by their ids, found a list of 0
   | maps: []
   |       ^^
 ",
@@ -59,7 +59,7 @@ terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
         r##"
-pack.yaml:8:18 unknown-reference: expected the id of a map, but found `pti`
+pack.yaml:8:18 unknown-reference: expected the id of a map, found `pti`
   |     found: [pit, pti]
   |                  ^^^
   = did you mean `pit`?
@@ -81,7 +81,7 @@ mpas:
   pit: {title: Pit}
 ",
         "
-pack.yaml:9:1 unknown-catalog: expected a catalog of Tiny, but found `mpas`
+pack.yaml:9:1 unknown-catalog: expected a catalog of Tiny, found `mpas`
   | mpas:
   | ^^^^
   = did you mean `maps`?
@@ -102,7 +102,7 @@ weapons:
 maps: [
 ",
         "
-pack.yaml:9:7 yaml-syntax: expected a closing bracket for `[`, but found none
+pack.yaml:9:7 yaml-syntax: expected a closing bracket for `[`, found none
   | maps: [
   |       ^
 ",
@@ -122,7 +122,7 @@ weapons:
     extends: sward
 ",
         "
-pack.yaml:9:14 unknown-reference: expected the id of a weapon, but found `sward`
+pack.yaml:9:14 unknown-reference: expected the id of a weapon, found `sward`
   |     extends: sward
   |              ^^^^^
   = did you mean `sword`?
@@ -185,7 +185,7 @@ weapons:
     extends: sword
 ",
         "
-pack.yaml:8:13 invalid-value: expected a whole number from 0 to 99, but found `100`
+pack.yaml:8:13 invalid-value: expected a whole number from 0 to 99, found `100`
   |     weight: 100
   |             ^^^
 ",
@@ -332,7 +332,7 @@ pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, found `Bi
   |   Big_Axe: {title: Axe, damage: 2D, held: two-hands}
   |   ^^^^^^^
   = write `big-axe`
-pack.yaml:6:22 unknown-reference: expected the id of a weapon, but found `bigaxe`
+pack.yaml:6:22 unknown-reference: expected the id of a weapon, found `bigaxe`
   |   cleaver: {extends: bigaxe, title: Cleaver}
   |                      ^^^^^^
   = `weapons` has no such record; correct the id or add the record
@@ -349,11 +349,11 @@ weapon:
 foo: 1
 ",
         "
-pack.yaml:3:1 unknown-catalog: expected a catalog of Tiny, but found `weapon`
+pack.yaml:3:1 unknown-catalog: expected a catalog of Tiny, found `weapon`
   | weapon:
   | ^^^^^^
   = did you mean `weapons`?
-pack.yaml:5:1 unknown-catalog: expected a catalog of Tiny, but found `foo`
+pack.yaml:5:1 unknown-catalog: expected a catalog of Tiny, found `foo`
   | foo: 1
   | ^^^
   = the catalogs are `weapons`, `maps`, `terrains`, `effects`
@@ -371,13 +371,13 @@ format: 3
 requires: {basics: ^1}
 ",
         "
-pack.yaml:3:10 invalid-value: expected text in the form `1.0.0`, but found `1.0`
+pack.yaml:3:10 invalid-value: expected text in the form `1.0.0`, found `1.0`
   | version: 1.0
   |          ^^^
-pack.yaml:4:10 wrong-type: expected a list, but found `me`
+pack.yaml:4:10 wrong-type: expected a list, found `me`
   | authors: me
   |          ^^
-pack.yaml:5:9 pack-header: expected a format of at most 2, but found `3`
+pack.yaml:5:9 pack-header: expected a format of at most 2, found `3`
   | format: 3
   |         ^
   = open the pack with a newer version of this program
@@ -422,21 +422,21 @@ terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
         r##"
-pack.yaml:9:7 map-rows: expected 3 cells in row 0, but found 4
+pack.yaml:9:7 map-rows: expected 3 cells in row 0, found 4
   |       ssss
   |       ^^^^
   = hex 2,0
-pack.yaml:10:7 map-rows: expected a key of the legend, but found `x` in 2 cells
+pack.yaml:10:7 map-rows: expected a key of the legend, found `x` in 2 cells
   |       xéx
   |       ^
   = hex 0,1
   = the legend has `s`
-pack.yaml:10:8 map-rows: expected a key of the legend, but found `é`
+pack.yaml:10:8 map-rows: expected a key of the legend, found `é`
   |       xéx
   |        ^
   = hex 1,1
   = the legend has `s`
-pack.yaml:11:7 map-rows: expected 2 rows, but found 3
+pack.yaml:11:7 map-rows: expected 2 rows, found 3
   |       s
   |       ^
 "##,
@@ -459,7 +459,7 @@ terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
         r##"
-pack.yaml:10:7 map-rows: expected 3 rows, but found 2
+pack.yaml:10:7 map-rows: expected 3 rows, found 2
   |       sss
   |       ^^^
 "##,
@@ -481,7 +481,7 @@ terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
         r##"
-pack.yaml:7:14 invalid-value: expected a key in the form `s`, but found `ss`
+pack.yaml:7:14 invalid-value: expected a key in the form `s`, found `ss`
   |     legend: {ss: sand, s: sand}
   |              ^^
 "##,
@@ -503,7 +503,7 @@ terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
         r##"
-pack.yaml:6:22 invalid-value: expected a list of 2, but found a list of 3
+pack.yaml:6:22 invalid-value: expected a list of 2, found a list of 3
   |     geometry: {size: [1, 1, 1]}
   |                      ^^^^^^^^^
 "##,
@@ -518,7 +518,7 @@ terrains:
   sand: {title: Sand, color: red}
 ",
         "
-pack.yaml:4:30 invalid-notation: expected a colour as `#d9c08c`, but found `red`
+pack.yaml:4:30 invalid-notation: expected a colour as `#d9c08c`, found `red`
   |   sand: {title: Sand, color: red}
   |                              ^^^
 ",
@@ -533,7 +533,7 @@ weapons:
   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
 ",
         "
-pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`
+pack.yaml:4:62 unknown-reference: expected the id of a map, found `sword`
   |   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
   |                                                              ^^^^^
   = `sword` is a record of `weapons`; name a record of `maps`

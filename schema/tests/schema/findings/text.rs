@@ -15,10 +15,10 @@ weapons:
   axe: {title: Axe, damage: 2E, held: two-hands}
 "#,
         r#"
-pack.yaml:5:12 yaml-syntax: expected a closing quote, but found none; add it at the end of the text
+pack.yaml:5:12 yaml-syntax: expected a closing quote, found none; add it at the end of the text
   |     title: "Sword
   |            ^^^^^^
-pack.yaml:8:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `2E`
+pack.yaml:8:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, found `2E`
   |   axe: {title: Axe, damage: 2E, held: two-hands}
   |                             ^^
 "#,
@@ -34,10 +34,10 @@ weapons:
   axe: {title: Axe, damage: 2E, held: two-hands}
 ",
         "
-pack.yaml:4:10 yaml-syntax: expected a closing bracket for `{`, but found none
+pack.yaml:4:10 yaml-syntax: expected a closing bracket for `{`, found none
   |   sword: {title: Sword, damage: -1H
   |          ^
-pack.yaml:5:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `2E`
+pack.yaml:5:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, found `2E`
   |   axe: {title: Axe, damage: 2E, held: two-hands}
   |                             ^^
 ",
@@ -72,7 +72,7 @@ weapons:
     damage: -1H
 ",
         "
-pack.yaml:6:5 yaml-syntax: expected a key indented by 6 spaces like `title` above it, but found 4
+pack.yaml:6:5 yaml-syntax: expected a key indented by 6 spaces like `title` above it, found 4
   |     damage: -1H
   |     ^^^^^^
 ",
@@ -89,7 +89,7 @@ weapons:
   pick: {title: Pick, damage: 2D, held: two-hands}
 ",
         "
-pack.yaml:5:2 yaml-syntax: expected records indented by 2 spaces like the first one, but found 1
+pack.yaml:5:2 yaml-syntax: expected records indented by 2 spaces like the first one, found 1
   |  saw: {title: Axe, damage: 2D, held: two-hands}
   |  ^^^
 ",
@@ -120,7 +120,7 @@ weapons:
 \tsword: 1
 ",
         "
-pack.yaml:4:1 yaml-syntax: expected spaces, but found a tab; indent with spaces
+pack.yaml:4:1 yaml-syntax: expected spaces, found a tab; indent with spaces
   | \tsword: 1
   | ^
 ",
@@ -138,7 +138,7 @@ fn a_zero_character_is_told_wherever_it_stands() {
         let findings = foeman_schema::analysis::check(&draft);
         let told = findings.iter().filter(|finding| finding.code == "yaml-syntax").collect::<Vec<_>>();
         let [finding] = told[..] else { panic!("{text:?}: {findings:#?}") };
-        assert_eq!(finding.message, "expected text, but found a null character; remove it");
+        assert_eq!(finding.message, "expected text, found a null character; remove it");
         let at = draft.text(finding.place.file).find('\0').unwrap();
         assert_eq!(finding.place.span.start, at, "{text:?}");
     }
@@ -157,7 +157,7 @@ weapons:
 weapons:
 ",
         "
-pack.yaml:8:1 yaml-syntax: expected one document, but found a second one
+pack.yaml:8:1 yaml-syntax: expected one document, found a second one
   | ---
   | ^^^
 ",
@@ -175,7 +175,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:5:12 yaml-syntax: expected a value, but found a tag; packs use none, so remove it
+pack.yaml:5:12 yaml-syntax: expected a value, found a tag; packs use none, so remove it
   |     title: !!str Sword
   |            ^^^^^
 ",

@@ -16,7 +16,7 @@ fn an_unknown_kind_is_reported_at_the_word_with_the_near_one() {
     effects(
         "{kind: damge, dice: 2D}",
         "
-pack.yaml:8:16 invalid-value: expected `modify`, `damage`, `heal`, `posture`, `status`, `move`, `create`, `control` or `named`, but found `damge`
+pack.yaml:8:16 invalid-value: expected `modify`, `damage`, `heal`, `posture`, `status`, `move`, `create`, `control` or `named`, found `damge`
   |       - {kind: damge, dice: 2D}
   |                ^^^^^
   = did you mean `damage`?
@@ -42,7 +42,7 @@ fn a_key_of_another_kind_says_which_kinds_have_it() {
     effects(
         "{kind: posture, to: lying, hexes: 2}",
         "
-pack.yaml:8:36 unknown-key: expected a known key, but found `hexes`
+pack.yaml:8:36 unknown-key: expected a known key, found `hexes`
   |       - {kind: posture, to: lying, hexes: 2}
   |                                    ^^^^^
   = `hexes` is only allowed for other kinds: `move`, `create`; known keys: `kind`, `to`, `in-terrain`, `range`, `who`, `within`
@@ -55,7 +55,7 @@ fn a_misspelt_key_is_compared_with_those_of_its_kind() {
     effects(
         "{kind: move, hexs: 2, how: push}",
         "
-pack.yaml:8:22 unknown-key: expected a known key, but found `hexs`
+pack.yaml:8:22 unknown-key: expected a known key, found `hexs`
   |       - {kind: move, hexs: 2, how: push}
   |                      ^^^^
   = did you mean `hexes`?
@@ -90,17 +90,17 @@ fn wrong_words_and_types_are_reported_at_the_value() {
 {kind: modify, what: dx, by: 1, range: [1, 2, 3]}
 ",
         "
-pack.yaml:8:30 wrong-type: expected a number, or text in the form `3`, but found a list of 1
+pack.yaml:8:30 wrong-type: expected a number, or text in the form `3`, found a list of 1
   |       - {kind: heal, points: [1]}
   |                              ^^^
-pack.yaml:9:29 invalid-value: expected `stunned`, `blinded` or `slowed`, but found `stund`
+pack.yaml:9:29 invalid-value: expected `stunned`, `blinded` or `slowed`, found `stund`
   |       - {kind: status, add: stund}
   |                             ^^^^^
   = did you mean `stunned`?
-pack.yaml:10:49 wrong-type: expected a whole number from 0 to 99, but found `near`
+pack.yaml:10:49 wrong-type: expected a whole number from 0 to 99, found `near`
   |       - {kind: modify, what: dx, by: 1, within: near, who: allies}
   |                                                 ^^^^
-pack.yaml:11:48 invalid-value: expected a list of 2, but found a list of 3
+pack.yaml:11:48 invalid-value: expected a list of 2, found a list of 3
   |       - {kind: modify, what: dx, by: 1, range: [1, 2, 3]}
   |                                                ^^^^^^^^^
 ",
@@ -112,7 +112,7 @@ fn a_word_that_is_a_key_of_its_own_is_told_so() {
     effects(
         "{kind: control, who: within 3}",
         "
-pack.yaml:8:30 invalid-value: expected `target`, `allies` or `foes`, but found `within 3`
+pack.yaml:8:30 invalid-value: expected `target`, `allies` or `foes`, found `within 3`
   |       - {kind: control, who: within 3}
   |                              ^^^^^^^^
   = `within` is a separate key here
@@ -128,10 +128,10 @@ fn notations_say_what_they_expect() {
 {kind: modify, what: dx, by: 10000}
 ",
         "
-pack.yaml:8:38 invalid-notation: expected a number, or dice as `1D-2`, but found `1D*2`
+pack.yaml:8:38 invalid-notation: expected a number, or dice as `1D-2`, found `1D*2`
   |       - {kind: modify, what: dx, by: 1D*2}
   |                                      ^^^^
-pack.yaml:9:38 invalid-notation: expected a number, or dice as `1D-2`, but found `10000`
+pack.yaml:9:38 invalid-notation: expected a number, or dice as `1D-2`, found `10000`
   |       - {kind: modify, what: dx, by: 10000}
   |                                      ^^^^^
 ",
@@ -143,11 +143,11 @@ fn references_inside_a_kind_must_lead_somewhere() {
     effects(
         "{kind: named, effect: mire, in-terrain: bogg}",
         "
-pack.yaml:8:31 unknown-reference: expected the id of an effect, but found `mire`
+pack.yaml:8:31 unknown-reference: expected the id of an effect, found `mire`
   |       - {kind: named, effect: mire, in-terrain: bogg}
   |                               ^^^^
   = `effects` has no such record; correct the id or add the record
-pack.yaml:8:49 unknown-reference: expected the id of a terrain, but found `bogg`
+pack.yaml:8:49 unknown-reference: expected the id of a terrain, found `bogg`
   |       - {kind: named, effect: mire, in-terrain: bogg}
   |                                                 ^^^^
   = did you mean `bog`?
@@ -160,7 +160,7 @@ fn what_is_no_map_at_all_is_said_so() {
     effects(
         "damage 2D",
         "
-pack.yaml:8:9 wrong-type: expected keys with values, but found `damage 2D`
+pack.yaml:8:9 wrong-type: expected keys with values, found `damage 2D`
   |       - damage 2D
   |         ^^^^^^^^^
 ",
@@ -204,10 +204,10 @@ terrains:
       - {kind: heal, points: ~}
 ",
         "
-pack.yaml:8:30 wrong-type: expected `st`, `dx` or `ma`, but found nothing
+pack.yaml:8:30 wrong-type: expected `st`, `dx` or `ma`, found nothing
   |       - {kind: modify, what: ~, by: 1}
   |                              ^
-pack.yaml:9:34 wrong-type: expected a number, or text in the form `3`, but found nothing
+pack.yaml:9:34 wrong-type: expected a number, or text in the form `3`, found nothing
   |       - {kind: modify, what: dx, by:}
   |                                  ^^
 ",

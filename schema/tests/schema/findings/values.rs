@@ -13,7 +13,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:5:5 unknown-key: expected a known key, but found `titel`
+pack.yaml:5:5 unknown-key: expected a known key, found `titel`
   |     titel: Sword
   |     ^^^^^
   = did you mean `title`?
@@ -33,7 +33,7 @@ weapons:
     colour: red
 ",
         "
-pack.yaml:8:5 unknown-key: expected a known key, but found `colour`
+pack.yaml:8:5 unknown-key: expected a known key, found `colour`
   |     colour: red
   |     ^^^^^^
   = known keys: `title`, `damage`, `held`, `weight`, `code`, `requires`, `found`, `extends`
@@ -53,7 +53,7 @@ weapons:
     requires: {st: 1, dz: 2}
 ",
         "
-pack.yaml:8:23 unknown-key: expected a known key, but found `dz`
+pack.yaml:8:23 unknown-key: expected a known key, found `dz`
   |     requires: {st: 1, dz: 2}
   |                       ^^
   = did you mean `dx`?
@@ -72,7 +72,7 @@ weapons:
     held: one-hnad
 ",
         "
-pack.yaml:7:11 invalid-value: expected `one-hand` or `two-hands`, but found `one-hnad`
+pack.yaml:7:11 invalid-value: expected `one-hand` or `two-hands`, found `one-hnad`
   |     held: one-hnad
   |           ^^^^^^^^
   = did you mean `one-hand`?
@@ -92,7 +92,7 @@ weapons:
     weight: 100
 ",
         "
-pack.yaml:8:13 invalid-value: expected a whole number from 0 to 99, but found `100`
+pack.yaml:8:13 invalid-value: expected a whole number from 0 to 99, found `100`
   |     weight: 100
   |             ^^^
 ",
@@ -111,7 +111,7 @@ weapons:
     weight: two
 ",
         "
-pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found `two`
+pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, found `two`
   |     weight: two
   |             ^^^
 ",
@@ -131,13 +131,13 @@ weapons:
   rod: {title: Rod, damage: -1H, held: one-hand, weight: Null}
 ",
         "
-pack.yaml:6:58 invalid-value: expected a whole number from 0 to 99, but found `1000`
+pack.yaml:6:58 invalid-value: expected a whole number from 0 to 99, found `1000`
   |   bow: {title: Bow, damage: -1H, held: one-hand, weight: 1e3}
   |                                                          ^^^
-pack.yaml:7:60 wrong-type: expected a whole number from 0 to 99, but found `1.5`
+pack.yaml:7:60 wrong-type: expected a whole number from 0 to 99, found `1.5`
   |   pick: {title: Pick, damage: -1H, held: one-hand, weight: 1.5}
   |                                                            ^^^
-pack.yaml:8:58 wrong-type: expected a whole number from 0 to 99, but found `.inf`
+pack.yaml:8:58 wrong-type: expected a whole number from 0 to 99, found `.inf`
   |   saw: {title: Saw, damage: -1H, held: one-hand, weight: .inf}
   |                                                          ^^^^
 ",
@@ -182,7 +182,7 @@ weapons:
     weight: 99999999999999999999
 ",
         "
-pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found `99999999999999999999`
+pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, found `99999999999999999999`
   |     weight: 99999999999999999999
   |             ^^^^^^^^^^^^^^^^^^^^
 ",
@@ -201,7 +201,7 @@ weapons:
     weight: [1]
 ",
         "
-pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found a list of 1
+pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, found a list of 1
   |     weight: [1]
   |             ^^^
 ",
@@ -220,7 +220,7 @@ weapons:
     found: pit
 ",
         "
-pack.yaml:8:12 wrong-type: expected a list, but found `pit`
+pack.yaml:8:12 wrong-type: expected a list, found `pit`
   |     found: pit
   |            ^^^
 ",
@@ -238,7 +238,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:5:5 wrong-type: expected text, but found nothing
+pack.yaml:5:5 wrong-type: expected text, found nothing
   |     title:
   |     ^^^^^
 ",
@@ -272,7 +272,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:6:13 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `-1X`
+pack.yaml:6:13 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, found `-1X`
   |     damage: -1X
   |             ^^^
 ",
@@ -308,10 +308,10 @@ weapons:
   axe: 5
 ",
         "
-pack.yaml:4:3 wrong-type: expected keys with values, but found nothing
+pack.yaml:4:3 wrong-type: expected keys with values, found nothing
   |   sword:
   |   ^^^^^
-pack.yaml:5:8 wrong-type: expected keys with values, but found `5`
+pack.yaml:5:8 wrong-type: expected keys with values, found `5`
   |   axe: 5
   |        ^
 ",
@@ -331,7 +331,7 @@ weapons:
     extend: sword
 ",
         "
-pack.yaml:9:5 unknown-key: expected a known key, but found `extend`
+pack.yaml:9:5 unknown-key: expected a known key, found `extend`
   |     extend: sword
   |     ^^^^^^
   = did you mean `extends`?
@@ -351,7 +351,7 @@ weapons:
     weight: \"10\"
 ",
         "
-pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found `10` in quotes
+pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, found `10` in quotes
   |     weight: \"10\"
   |             ^^^^
 ",
@@ -368,7 +368,7 @@ terrains:
     color: #1f5fa8
 ",
         "
-pack.yaml:6:12 wrong-type: expected text in the form `#d9c08c`, but found a comment, `#1f5fa8`
+pack.yaml:6:12 wrong-type: expected text in the form `#d9c08c`, found a comment, `#1f5fa8`
   |     color: #1f5fa8
   |            ^^^^^^^
   = `#` begins a comment; put the value in quotes
@@ -383,7 +383,7 @@ terrains:
   }
 ",
         "
-pack.yaml:5:12 yaml-syntax: expected a value, but found a comment, `#1f5fa8`; put the value in quotes
+pack.yaml:5:12 yaml-syntax: expected a value, found a comment, `#1f5fa8`; put the value in quotes
   |     color: #1f5fa8
   |            ^^^^^^^
 ",
@@ -396,7 +396,7 @@ terrains:
   }
 ",
         "
-pack.yaml:5:12 wrong-type: expected text in the form `#d9c08c`, but found a comment, `#1f5fa8`
+pack.yaml:5:12 wrong-type: expected text in the form `#d9c08c`, found a comment, `#1f5fa8`
   |     color: #1f5fa8
   |            ^^^^^^^
   = `#` begins a comment; put the value in quotes

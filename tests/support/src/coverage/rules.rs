@@ -176,7 +176,7 @@ impl Sources {
         for place in &rule.places {
             match self.paths(place).as_slice() {
                 [_] => {}
-                [] => wrong(format!("expected a file of the ruleset, but found `{place}`; was it moved?")),
+                [] => wrong(format!("expected a file of the ruleset, found `{place}`; was it moved?")),
                 several => wrong(format!("expected one file, but `{place}` may be {}", several.join(" or "))),
             }
         }
@@ -184,16 +184,16 @@ impl Sources {
             wrong(problem);
         }
         for section in rule.vectors.iter().filter(|section| !self.vectors.contains(section)) {
-            wrong(format!("expected a section of expected values that hold, but found `{section}`"));
+            wrong(format!("expected a section of expected values that hold, found `{section}`"));
         }
         for source in rule.sources.iter().chain(rule.open.iter().map(|open| &open.sentence)) {
             if !is_quote(source) {
-                wrong(format!("expected `notes:` or `rules:` and two to eight words, but found `{source}`"));
+                wrong(format!("expected `notes:` or `rules:` and two to eight words, found `{source}`"));
             }
         }
         for option in &rule.options {
             if !self.ruleset.contains(&format!("pub {}:", option.replace('-', "_"))) {
-                wrong(format!("expected an option of scenarios, but found `{option}`"));
+                wrong(format!("expected an option of scenarios, found `{option}`"));
             }
         }
         if rule.sources.is_empty() && rule.status != Status::Fill {

@@ -22,7 +22,7 @@ impl Tests {
     pub fn problem(&self, test: &str) -> Option<String> {
         match self.0.get(test).map(Vec::len) {
             Some(1) => None,
-            None => Some(format!("expected a test, but found `{test}`; was it renamed?")),
+            None => Some(format!("expected a test, found `{test}`; was it renamed?")),
             Some(count) => Some(format!("expected one test, but `{test}` is the name of {count}")),
         }
     }

@@ -25,7 +25,7 @@ pub(super) static CHECK: Check = Check {
             let width = map.pointer("/geometry/size/0").and_then(Value::as_u64).unwrap_or(1);
             let pointer = key.pointer().child("map");
             if let (0, Some(place)) = (width % 2, survey.draft.place(&pointer)) {
-                let message = format!("expected a map of odd width, but found {width} columns");
+                let message = format!("expected a map of odd width, found {width} columns");
                 let mut finding = check.finding(place, pointer, message);
                 finding.help = Some("make the map one column wider or narrower".to_owned());
                 findings.push(finding);
