@@ -146,3 +146,8 @@ pub mod natural;
 pub mod numbers;
 
 pub mod arithmetic;
+
+pub mod nim;
+
+// `nim` names this crate as other crates do, so that its file can be copied as the start of a ruleset.
+extern crate self as foeman_engine;
