@@ -1,6 +1,13 @@
 //! Similar names for "did you mean" suggestions.
 
 /// Returns up to three of `names` that `word` may be a misspelling of, the most similar first.
+///
+/// ```
+/// use foeman_schema::near::near;
+///
+/// assert_eq!(near("swrod", ["spear", "sword", "bow"]), ["sword"]);
+/// assert!(near("halberd", ["spear", "sword", "bow"]).is_empty());
+/// ```
 pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
     let mut scored: Vec<(usize, &str)> = Vec::new();

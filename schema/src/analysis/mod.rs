@@ -179,11 +179,39 @@ impl Analysis {
 }
 
 /// Returns the findings of a draft. For callers that need no further analysis.
+///
+/// ```
+/// use foeman_schema::analysis::check;
+/// use foeman_schema::example::{self, PACK};
+///
+/// assert_eq!(check(&example::draft()), []);
+/// let findings = check(&example::draft_of(&PACK.replace("damage: 6", "harm: 6")));
+/// let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+/// assert_eq!(codes, ["missing-field", "unknown-key"]);
+/// ```
 pub fn check(draft: &Draft) -> Vec<Finding> {
     Analysis::of(Arc::new(draft.clone()), None).findings().to_vec()
 }
 
 /// Resolves one scenario of a draft. For callers that need no further analysis.
+///
+/// # Errors
+///
+/// Returns the findings, all of them errors, that prevent the scenario from being played: those in the records it reaches,
+/// or one if there is no such scenario.
+///
+/// ```
+/// use foeman_schema::analysis::resolve;
+/// use foeman_schema::example::{self, Duel, PACK};
+///
+/// let first = resolve(&example::draft(), "first").unwrap();
+/// assert_eq!(first.scenario::<Duel>().unwrap().fighters.len(), 2);
+/// assert_eq!(first.records["weapons"].len(), 2);
+///
+/// let broken = example::draft_of(&PACK.replace("damage: 6", "damage: 60"));
+/// assert_eq!(resolve(&broken, "first").unwrap_err()[0].code, "invalid-value");
+/// assert_eq!(resolve(&broken, "second").unwrap_err()[0].code, "unknown-reference");
+/// ```
 pub fn resolve(draft: &Draft, scenario: &str) -> Result<Resolved, Vec<Finding>> {
     Analysis::of(Arc::new(draft.clone()), None).resolve(scenario).map(Arc::unwrap_or_clone)
 }

@@ -62,6 +62,18 @@ pub const PACK_FILE: &str = "pack.yaml";
 ///
 /// Loading succeeds whatever the files contain; the problems are reported by an
 /// [`Analysis`](crate::analysis::Analysis).
+///
+/// ```
+/// use foeman_schema::example::{self, PACK};
+/// use foeman_schema::text::RecordKey;
+///
+/// let draft = example::draft_of(&PACK.replace("damage: 6", "damage: lots")); // invalid, but a draft
+/// let sword = RecordKey::new("weapons", "sword");
+/// assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["sword", "spear"]);
+/// assert_eq!(draft.raw(&sword).unwrap()["damage"], "lots");
+/// let place = draft.place(&sword.pointer().child("damage")).unwrap();
+/// assert_eq!(&draft.text(place.file)[place.span.range()], "lots");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draft {
     root: Option<PathBuf>,

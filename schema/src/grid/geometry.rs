@@ -22,6 +22,19 @@ pub const MOST_LETTERS_ACROSS: u32 = 4096;
 ///
 /// An inconsistent description is read as the nearest valid one: for hexes the shift determines the orientation, and
 /// squares on an edge have no shift. [`Written::fit`] reports the inconsistency.
+///
+/// ```
+/// use foeman_schema::grid::{Geometry, Shape, Stand};
+///
+/// let map = Geometry::new(Shape::Hex, Stand::Edge, None, [4, 3]).unwrap();
+/// assert_eq!(map.cell_count(), 12);
+/// assert_eq!(map.distance([0, 0], [3, 0]), 3);
+/// assert_eq!(map.neighbours([0, 0]).collect::<Vec<_>>(), [[1, 0], [0, 1]]);
+///
+/// let hex = map.hex([1, 2]);
+/// assert_eq!(map.cell(hex), [1, 2]);
+/// assert!(Geometry::new(Shape::Hex, Stand::Edge, None, [0, 3]).is_err());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Geometry {

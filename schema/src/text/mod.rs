@@ -7,6 +7,15 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A half-open range of bytes in one file.
+///
+/// ```
+/// use foeman_schema::text::Span;
+///
+/// let span = Span::new(8, 12);
+/// assert_eq!(&"damage: 1D+2"[span.range()], "1D+2");
+/// assert!(span.touches(12) && !span.touches(13));
+/// assert_eq!(Span::at(7).range().len(), 0);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
     /// Offset of the first byte.
@@ -44,6 +53,18 @@ impl Span {
 }
 
 /// A file of a [`Draft`](crate::draft::Draft), by its position in the draft.
+///
+/// Draft methods that take a file panic if the draft has no file with this number. Edits that add, remove or rename files
+/// may change the numbers.
+///
+/// ```
+/// use foeman_schema::example;
+///
+/// let draft = example::draft();
+/// let file = draft.header_file();
+/// assert_eq!(draft.path(file), "pack.yaml");
+/// assert!(draft.text(file).starts_with("pack: arena"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
@@ -57,6 +78,16 @@ pub struct Location {
 }
 
 /// Identifies a record of a pack by its catalog and id.
+///
+/// ```
+/// use foeman_schema::example;
+/// use foeman_schema::text::RecordKey;
+///
+/// let sword = RecordKey::new("weapons", "sword");
+/// assert!(example::draft().contains(&sword));
+/// assert_eq!(sword.to_string(), "weapons/sword");
+/// assert_eq!(sword.pointer().to_string(), "/weapons/sword");
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RecordKey {
     /// The name of the catalog, such as `items`.
@@ -86,6 +117,18 @@ impl fmt::Display for RecordKey {
 /// The path of a value in the union of a pack's files, as a list of keys: `/items/broadsword/damage`.
 ///
 /// Sequence positions are decimal numbers. Displayed as a JSON pointer (RFC 6901).
+///
+/// ```
+/// use foeman_schema::text::{Pointer, RecordKey};
+///
+/// let damage = RecordKey::new("weapons", "sword").pointer().child("damage");
+/// assert_eq!(Pointer::parse("/weapons/sword/damage"), Some(damage.clone()));
+/// assert_eq!(damage.last(), Some("damage"));
+///
+/// let (record, below) = damage.record().unwrap();
+/// assert_eq!(record.id, "sword");
+/// assert_eq!(below, ["damage"]);
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pointer(Vec<String>);
 
