@@ -62,6 +62,20 @@ impl<R: Ruleset> Stage<R> {
 pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction>;
 
 /// A battle. A clone is an independent branch.
+///
+/// ```
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// battle.issue(3).unwrap();
+/// let branch = battle.clone();
+/// battle.issue(1).unwrap();
+/// assert_eq!((battle.state().left, branch.state().left), (6, 7));
+///
+/// battle.back_to(1); // the set-up only
+/// assert_eq!(battle.state().left, 10);
+/// ```
 pub struct Battle<R: Ruleset> {
     /// The contents it is played with, each with the entry that introduced it; the first has 0.
     stages: Vec<(usize, Arc<Stage<R>>)>,

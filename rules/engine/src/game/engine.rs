@@ -19,6 +19,16 @@ use crate::simulate::{Plan, Report, simulate};
 use crate::testing::{self, TestReport, TestRun};
 
 /// The rulesets a program knows, in display order.
+///
+/// ```
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let engine = NIM.engine("nim").unwrap();
+/// let journal = engine.start(&nim::ten(), Seed(7)).unwrap().journal();
+/// assert_eq!(NIM.engine_of(&journal).unwrap().dialect().id, "nim");
+/// assert!(NIM.engine("chess").is_none());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Registry {
     engines: &'static [&'static dyn Engine],
@@ -68,6 +78,20 @@ impl Registry {
 }
 
 /// A ruleset without its types.
+///
+/// ```
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let engine = NIM.engine("nim").unwrap();
+/// let random = engine.player("random").unwrap();
+/// let mut game = engine.start(&nim::ten(), Seed(7)).unwrap();
+/// while !matches!(game.turn(), Turn::Over(_)) {
+///     game.step(random);
+/// }
+/// assert_eq!(engine.verify(&game.journal()).unwrap().hash, game.hash());
+/// assert!(engine.player("perfect").is_err());
+/// ```
 pub trait Engine: Send + Sync {
     /// Returns its catalogs and checks.
     fn dialect(&self) -> &'static Dialect;
