@@ -112,7 +112,7 @@ impl<R: Ruleset> Battle<R> {
     }
 
     /// Returns the content an entry was made with; for an entry that changed the content, the new content.
-    pub fn stage_at(&self, entry: usize) -> &Arc<Stage<R>> {
+    pub(crate) fn stage_at(&self, entry: usize) -> &Arc<Stage<R>> {
         let later = self.stages.iter().rposition(|(from, _)| *from <= entry);
         &self.stages[later.unwrap_or_default()].1
     }

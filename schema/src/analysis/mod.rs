@@ -45,7 +45,7 @@ pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};
 use stale::Stale;
 use told::Told;
-pub use wishes::is_always_told;
+pub(crate) use wishes::is_always_told;
 
 /// Everything derived from one revision of a draft. Cheap to clone and safe to share between threads.
 ///

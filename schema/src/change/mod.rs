@@ -32,7 +32,6 @@ use crate::text::{Pointer, RecordKey, Span};
 
 pub use delete::{replaced_by, with_references};
 pub use error::ChangeError;
-pub use files::check_path;
 pub use join::joined;
 pub(crate) use plan::sketch;
 pub use plan::{Plan, follow, plan};

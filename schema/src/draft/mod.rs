@@ -478,7 +478,7 @@ impl Draft {
     }
 
     /// Reads a complete record as a value of its type, without the fields that packs declare. The error is serde's.
-    pub fn read_as<T: Type>(&self, mut record: Value) -> Result<T, serde_json::Error> {
+    pub(crate) fn read_as<T: Type>(&self, mut record: Value) -> Result<T, serde_json::Error> {
         if let Some(dialect) = self.dialect() {
             declared::take(dialect, T::CATALOG, &mut record);
         }

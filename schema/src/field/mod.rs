@@ -176,7 +176,7 @@ impl Field {
     }
 
     /// Returns the description of the type, ignoring one written at the field.
-    pub fn type_doc(self) -> &'static str {
+    pub(crate) fn type_doc(self) -> &'static str {
         self.spec().at.get("description").and_then(Value::as_str).unwrap_or_default()
     }
 
@@ -365,7 +365,7 @@ impl Field {
     }
 
     /// Returns whether the field has a notation in which plain numbers are written as numbers: `2`, but also `2D-1`.
-    pub fn is_number_or_text(self) -> bool {
+    pub(crate) fn is_number_or_text(self) -> bool {
         self.spec().takes == Takes::NumberOrText
     }
 

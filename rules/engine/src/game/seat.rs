@@ -67,7 +67,7 @@ pub struct Told {
 
 impl Viewer {
     /// Whether the viewer may see things visible to a side.
-    pub fn may_see(self, side: SideId) -> bool {
+    pub(super) fn may_see(self, side: SideId) -> bool {
         match self {
             Self::All => true,
             Self::Side(own) => own == side,
