@@ -62,7 +62,8 @@ pub struct Check {
     /// The corrections of the example: texts that each occur once in it, and their replacements. The corrected example
     /// has no findings; see [`fixed`](Self::fixed).
     pub fix: &'static [(&'static str, &'static str)],
-    /// Runs the check and appends its findings. A pure function.
+    /// Runs the check and appends its findings. A pure function. If it panics, the analysis reports this as
+    /// [`CHECK_FAILED`](crate::analysis::CHECK_FAILED), and the other checks continue.
     pub run: fn(&Check, &Survey<'_>, &mut Vec<Finding>),
 }
 

@@ -60,8 +60,7 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'sta
 }
 
 /// The catalog that a [`Ref`] points into, known by name. Every record type is a target. Catalogs whose record type
-/// differs
-/// between rulesets can be referred to without that type.
+/// differs between rulesets can be referred to without that type.
 pub trait Target {
     /// The catalog's key in a pack.
     const TARGET: &'static str;
@@ -142,7 +141,7 @@ pub struct Dialect {
     pub title: &'static str,
     /// A one-sentence description of the ruleset.
     pub about: &'static str,
-    /// The catalogs, in the order in which the window lists them.
+    /// The catalogs, with different names, in the order in which the window lists them.
     pub catalogs: &'static [CatalogDef],
     /// The checks of the ruleset, in addition to [`checks::COMMON`](crate::checks::COMMON).
     pub checks: &'static [&'static Check],
@@ -213,7 +212,7 @@ pub struct Ref<T> {
 }
 
 impl<T> Ref<T> {
-    /// Creates a reference to the record `id`.
+    /// Creates a reference to the record `id`, which need not exist.
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), target: PhantomData }
     }

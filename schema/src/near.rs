@@ -1,6 +1,7 @@
 //! Similar names for "did you mean" suggestions.
 
-/// Returns up to three of `names` that `word` may be a misspelling of, the most similar first.
+/// Returns up to three of `names` that `word` may be a misspelling of, the most similar first. Ignores case and allows
+/// one difference for every three characters. `word` itself and names of more than 100 characters are never returned.
 ///
 /// ```
 /// use foeman_schema::near::near;

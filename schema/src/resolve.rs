@@ -100,12 +100,13 @@ impl Resolved {
         self.fields.get(catalog).and_then(|records| records.get(id)).cloned().unwrap_or_default()
     }
 
-    /// Returns the record that `reference` refers to.
+    /// Returns the record that `reference` refers to. Fails if the scenario does not reach it, or if it is not of type
+    /// `T`.
     pub fn get<T: Record>(&self, reference: &Ref<T>) -> Result<T, ContentError> {
         self.read(&RecordKey::new(T::CATALOG, reference.id()))
     }
 
-    /// Returns the scenario itself.
+    /// Returns the scenario itself. Fails if it is not of type `T`.
     pub fn scenario<T: Record>(&self) -> Result<T, ContentError> {
         self.read(&self.scenario)
     }

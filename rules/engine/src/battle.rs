@@ -63,6 +63,8 @@ pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction
 
 /// A battle. A clone is an independent branch.
 ///
+/// It is a list of [entries](Self::entries), numbered from 0 (the set-up), and the state after the last one.
+///
 /// ```
 /// use foeman_engine::nim::{self, Nim};
 /// use foeman_engine::prelude::*;
@@ -90,6 +92,10 @@ pub struct Battle<R: Ruleset> {
 
 impl<R: Ruleset> Battle<R> {
     /// Starts a battle on a new stage; the set-up is entry 0.
+    ///
+    /// # Errors
+    ///
+    /// The errors name the values that prevent the scenario from being played, or say that its ruleset is not `R`.
     pub fn new(resolved: &Resolved, seed: Seed) -> Result<Self, Vec<ContentError>> {
         Ok(Self::on(Stage::new(resolved)?, seed))
     }
@@ -165,7 +171,11 @@ impl<R: Ruleset> Battle<R> {
         }
     }
 
-    /// Makes a command the next entry. A refused command changes nothing.
+    /// Makes a command the next entry.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the command is not legal now. The battle is unchanged.
     pub fn issue(&mut self, command: R::Command) -> Result<(), Refusal> {
         self.check(&command)?;
         self.make(Cause::Command(command));

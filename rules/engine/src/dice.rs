@@ -35,13 +35,14 @@ pub struct Draw {
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// Returns the seed of the battle that is `battles` later in a series that starts with this seed.
+    /// Returns the seed of the battle that is `battles` later in a series that starts with this seed. After `u64::MAX`
+    /// comes 0.
     pub fn after(self, battles: u32) -> Self {
         Self(self.0.wrapping_add(u64::from(battles)))
     }
 }
 
-/// Rolls `count` dice with `sides` sides for a purpose.
+/// Rolls `count` dice with `sides` sides for a purpose. Each result is from 1 to `sides`; always 1 without sides.
 ///
 /// `nth` counts the rolls of the same purpose and subject within one entry, from 0.
 pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count: usize, sides: u8) -> Vec<u8> {

@@ -55,7 +55,7 @@ pub struct JournalError {
     pub message: String,
 }
 
-/// Writes the journal of a battle.
+/// Writes the journal of a battle: one JSON value per line, the last line with a line break.
 ///
 /// ```
 /// use foeman_engine::journal;
@@ -169,7 +169,10 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
 
 /// Reads a journal, plans every entry again from the seed, and compares.
 ///
-/// The error names the first entry that differs, with the expected and the actual value.
+/// # Errors
+///
+/// The error names the line that cannot be read, or the first entry that differs, with the expected and the actual
+/// value. Journals are untrusted: no text causes a panic.
 ///
 /// ```
 /// use foeman_engine::journal;

@@ -1,7 +1,7 @@
 //! Battles: rules, dice, commands, journals, computer players and simulation.
 //!
 //! The crate knows no game. A game system is a type that implements [`Ruleset`]; everything else here works with any
-//! of them. [`nim`] is a complete one in 130 lines, and a good start for a new one.
+//! of them. [`nim`] is a complete one in a single small file, and a good start for a new one.
 //!
 //! # Example
 //!

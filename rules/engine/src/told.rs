@@ -141,7 +141,7 @@ impl Odds {
     }
 }
 
-/// Everything that can be drawn of a state.
+/// Everything that can be drawn of a state. Cells are columns and rows from 0.
 ///
 /// ```
 /// use foeman_engine::game::Viewer;

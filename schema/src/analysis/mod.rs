@@ -99,6 +99,8 @@ pub struct Work {
 impl Analysis {
     /// Analyses a draft, reusing the valid parts of `before`, an analysis of an earlier state of the same draft. The
     /// result does not depend on `before`.
+    ///
+    /// The first call installs a panic hook, which silences panics of checks and passes all others on.
     pub fn of(draft: Arc<Draft>, before: Option<&Self>) -> Self {
         Self::unless(&AtomicBool::new(false), draft, before).expect("nobody stops it")
     }
@@ -178,7 +180,7 @@ impl Analysis {
     }
 }
 
-/// Returns the findings of a draft. For callers that need no further analysis.
+/// Returns the findings of a draft, sorted by location. For callers that need no further analysis.
 ///
 /// ```
 /// use foeman_schema::analysis::check;

@@ -57,6 +57,8 @@ pub fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<
 
 /// Plans changes without applying them to the draft. Each change sees the result of those before it.
 ///
+/// The plan is valid for the current [revision](Draft::revision) of the draft only.
+///
 /// # Errors
 ///
 /// Returns the reason why one of the changes cannot be made; then none is.

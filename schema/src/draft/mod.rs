@@ -102,7 +102,7 @@ pub fn excludes(header: &str, path: &str) -> bool {
 
 impl Draft {
     /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file. Required packs are looked up next to
-    /// it.
+    /// it. Fails only if files cannot be read.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
         Self::open_with(path, dialects, Shelf::default())
     }

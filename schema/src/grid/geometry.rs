@@ -46,7 +46,11 @@ impl Geometry {
     /// Creates a geometry with a given or default shift. The default is none for squares on an edge, columns down for
     /// hexes on an edge, and rows right for cells on a vertex.
     ///
-    /// Fails if the cells would not tile the plane, or if there are none or too many of them.
+    /// `size` is the number of columns and rows, each from 1 to [`MOST_CELLS_ACROSS`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the cells would not tile the plane, or if the size is out of range.
     pub fn new(shape: Shape, stand: Stand, shift: Option<Shift>, size: [u32; 2]) -> Result<Self, GridError> {
         Written { shape, stand, shift, vertex_neighbours: false, size }.fit()
     }
@@ -124,7 +128,9 @@ impl Geometry {
         self.contains(cell).then(|| cell[1] as usize * self.size[0] as usize + cell[0] as usize)
     }
 
-    /// Returns the cell at a position in row order.
+    /// Returns the cell at a position in row order; off the map for positions from [`cell_count`](Self::cell_count) on.
+    ///
+    /// Panics for a [`Written`] geometry without columns.
     pub fn cell_at(&self, position: usize) -> Cell {
         let width = self.size[0] as usize;
         [(position % width) as i32, (position / width) as i32]

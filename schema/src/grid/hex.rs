@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 /// A hex, or the vector between two hexes, in axial coordinates; the third cube coordinate is `-q - r`.
 ///
+/// The arithmetic is that of `i32`: it is exact for the cells of all maps, and panics on overflow in debug builds.
+///
 /// ```
 /// use foeman_schema::grid::{Direction, Hex};
 ///
@@ -27,7 +29,7 @@ pub struct Hex {
     pub r: i32,
 }
 
-/// A direction 0..=5, clockwise; also a facing.
+/// A direction 0..=5, clockwise in steps of 60°; also a facing.
 ///
 /// ```
 /// use foeman_schema::grid::{Direction, Hex};

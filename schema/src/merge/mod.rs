@@ -53,6 +53,8 @@ pub struct Merged {
 
 /// Merges two versions of a file with a common base, without knowing its ruleset. Lists are merged as a whole.
 ///
+/// Never fails: texts that cannot be read are merged line by line.
+///
 /// ```
 /// use foeman_schema::merge::{Clash, merge};
 ///

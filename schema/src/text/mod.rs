@@ -26,6 +26,8 @@ pub struct Span {
 
 impl Span {
     /// Creates the span from `start` up to, but not including, `end`.
+    ///
+    /// In debug builds, panics if `start` is greater than `end`.
     pub fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end, "a span runs forward");
         Self { start, end }
@@ -46,7 +48,8 @@ impl Span {
         Self { start: self.start + by, end: self.end + by }
     }
 
-    /// Returns the bytes it covers, as an index into the file's text.
+    /// Returns the bytes it covers, as an index into the file's text. Spans from this crate start and end between
+    /// characters of the text they were made for.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start..self.end
     }
@@ -97,7 +100,7 @@ pub struct RecordKey {
 }
 
 impl RecordKey {
-    /// Creates the key of record `id` in `catalog`.
+    /// Creates the key of record `id` in `catalog`; neither needs to exist.
     pub fn new(catalog: impl Into<String>, id: impl Into<String>) -> Self {
         Self { catalog: catalog.into(), id: id.into() }
     }
@@ -154,7 +157,7 @@ impl Pointer {
         Some(Self(rest.split('/').map(|part| part.replace("~1", "/").replace("~0", "~")).collect()))
     }
 
-    /// Returns this pointer with one more key.
+    /// Returns this pointer with one more key, unescaped.
     #[must_use]
     pub fn child(&self, key: impl Into<String>) -> Self {
         let mut parts = Vec::with_capacity(self.0.len() + 1);

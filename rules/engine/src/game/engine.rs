@@ -36,7 +36,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Creates a registry of rulesets with different ids.
+    /// Creates a registry of rulesets with different ids; of two with the same id, the second is never found.
     pub const fn new(engines: &'static [&'static dyn Engine]) -> Self {
         Self { engines, build: "" }
     }
@@ -61,7 +61,8 @@ impl Registry {
         self.engines.iter().copied().find(|engine| engine.dialect().id == id)
     }
 
-    /// Returns the ruleset a journal was written with.
+    /// Returns the ruleset a journal was written with. Fails if its first line cannot be read, or if the ruleset is not
+    /// in the registry.
     pub fn engine_of(self, journal: &str) -> Result<&'static dyn Engine, JournalError> {
         let id = journal::header(journal)?.ruleset;
         self.engine(&id).ok_or_else(|| {
@@ -110,7 +111,7 @@ pub trait Engine: Send + Sync {
         PlayerInfo::find(self.dialect().id, &self.players(), id)
     }
 
-    /// Starts a battle; the set-up is entry 0.
+    /// Starts a battle; the set-up is entry 0. The errors say why the scenario cannot be played.
     fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<ContentError>>;
 
     /// Reads a journal and replays its instructions, without asking the rules again.

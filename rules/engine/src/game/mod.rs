@@ -112,7 +112,8 @@ pub trait Game: Send {
     fn seed(&self) -> Seed;
     /// Returns the current round, from 1; 0 before the first.
     fn round(&self) -> u32;
-    /// Makes the choice at a position in [`Seen::choices`] the next entry.
+    /// Makes the choice at a position in [`Seen::choices`] the next entry. Fails, and changes nothing, if there is no
+    /// choice at that position.
     fn choose(&mut self, choice: usize) -> Result<(), Refusal>;
     /// Returns the choice at a position in [`Seen::choices`] limited to some of its [`members`](Choice::members), with
     /// its possible results. The error says why they cannot act alone.

@@ -72,7 +72,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         const { &Capabilities::NONE }
     }
 
-    /// Reads the content of a scenario.
+    /// Reads the content of a scenario. The errors name the values that prevent it from being played.
     fn content(resolved: &Resolved) -> Result<Self::Content, Vec<ContentError>>;
 
     /// Returns the state before the set-up.
@@ -186,7 +186,7 @@ pub enum Turn {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The rule that forbids it, `F4.5`.
+    /// The rule that forbids it, `F4.5`; empty if the ruleset names none.
     pub rule: &'static str,
     /// The reason: lower case, no final stop.
     pub message: &'static str,
@@ -264,7 +264,7 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         came
     }
 
-    /// Rolls `count` dice with `sides` sides and records them.
+    /// Rolls `count` dice with `sides` sides and records them. Returns one result from 1 to `sides` for each.
     ///
     /// `subject` is the token or side that rolls, so that one figure's dice do not depend on another's.
     pub fn roll(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Vec<u8> {
