@@ -174,6 +174,8 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
 /// The error names the line that cannot be read, or the first entry that differs, with the expected and the actual
 /// value. Journals are untrusted: no text causes a panic.
 ///
+/// # Example
+///
 /// ```
 /// use foeman_engine::journal;
 /// use foeman_engine::nim::{self, Nim};

@@ -29,7 +29,7 @@
 //!             let command = decide(&battle, players.of(side, None)).unwrap();
 //!             battle.issue(command).unwrap();
 //!         }
-//!         Turn::Auto => battle.advance(), // the rules go on; Nim has no such turns
+//!         Turn::Auto => battle.advance(), // the rules decide; never in Nim
 //!         Turn::Over(outcome) => break outcome,
 //!     }
 //! };

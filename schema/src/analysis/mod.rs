@@ -199,8 +199,9 @@ pub fn check(draft: &Draft) -> Vec<Finding> {
 ///
 /// # Errors
 ///
-/// Returns the findings, all of them errors, that prevent the scenario from being played: those in the records it reaches,
-/// or one if there is no such scenario.
+/// Returns the errors in the records that the scenario reaches, or a single finding if the scenario does not exist.
+///
+/// # Example
 ///
 /// ```
 /// use foeman_schema::analysis::resolve;

@@ -61,7 +61,9 @@ pub fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<
 ///
 /// # Errors
 ///
-/// Returns the reason why one of the changes cannot be made; then none is.
+/// Returns the reason why one of the changes cannot be made. In that case nothing is planned.
+///
+/// # Example
 ///
 /// ```
 /// use foeman_schema::change::{Change, ChangeError, plan};

@@ -42,6 +42,8 @@ impl std::error::Error for Refusal {}
 ///
 /// Returns the place and the reason if the text cannot be read or has an unresolved merge conflict.
 ///
+/// # Example
+///
 /// ```
 /// use foeman_schema::fmt;
 ///

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A hex, or the vector between two hexes, in axial coordinates; the third cube coordinate is `-q - r`.
 ///
-/// The arithmetic is that of `i32`: it is exact for the cells of all maps, and panics on overflow in debug builds.
+/// Coordinates are added and multiplied as `i32`. The cells of maps are far from overflow, which panics in debug builds.
 ///
 /// ```
 /// use foeman_schema::grid::{Direction, Hex};

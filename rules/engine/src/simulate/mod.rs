@@ -96,11 +96,12 @@ pub struct Report {
 /// Plays many battles on all threads and lists them in the order of their seeds.
 ///
 /// `done` is called after each finished battle; `cancel` stops early, even in the middle of a battle.
-/// The errors say why the content cannot be played, or that a battle did not end.
 ///
 /// # Errors
 ///
 /// The errors say why the content cannot be played, or that a battle did not end within [`MOST_ENTRIES`].
+///
+/// # Example
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
