@@ -37,6 +37,7 @@ use crate::text::{Location, Pointer};
 ///         findings.push(check.finding(place, at, format!("expected at most 30 kg, found {}", weapon.weight)));
 ///     }
 /// }
+///
 /// static DIALECT: Dialect = Dialect { checks: &[&HEAVY], ..DUELS };
 /// let text = PACK.replace("weight: 3", "weight: 31");
 /// let findings = check(&Draft::from_texts([("pack.yaml".into(), text)], &[&DIALECT]));
