@@ -47,7 +47,7 @@ impl std::error::Error for Refusal {}
 /// ```
 /// use foeman_schema::fmt;
 ///
-/// let written = "weapons:\n    sword:   {title: 'Sword',damage: 6}   # old\n";
+/// let written = "weapons:\n    sword:   {title: 'Sword',damage: 6} # old\n";
 /// let formatted = fmt::text(written).unwrap();
 /// assert_eq!(formatted, "weapons:\n  sword: {title: Sword, damage: 6} # old\n");
 /// assert_eq!(fmt::text(&formatted).unwrap(), formatted);
