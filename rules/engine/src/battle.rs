@@ -63,7 +63,7 @@ pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction
 
 /// A battle. A clone is an independent branch.
 ///
-/// It is a list of [entries](Self::entries), numbered from 0 (the set-up), and the state after the last one.
+/// It is a list of [entries](Self::entries()), numbered from 0 (the set-up), and the state after the last one.
 ///
 /// ```
 /// use foeman_engine::nim::{self, Nim};
