@@ -40,7 +40,8 @@
 //! - [`dialect`]: the catalogs and checks of a ruleset; [`example`] is a small one
 //! - [`draft`]: a pack as written, valid or not
 //! - [`json_schema`](mod@json_schema), [`field`]: the types of values
-//! - [`check`](mod@check), [`survey`], [`finding`]: how problems are found; [`checks`](mod@checks) has those of every ruleset
+//! - [`check`](mod@check), [`survey`], [`finding`]: what a check is, what it gets, and what it reports
+//! - [`checks`](mod@checks): the checks that all rulesets share
 //! - [`analysis`]: everything derived from a draft: findings, references, resolved scenarios
 //! - [`usages`]: references between records
 //! - [`change`], [`fix`](mod@fix), [`allowing`]: edits by name
