@@ -6,6 +6,43 @@ use crate::survey::Survey;
 use crate::text::{Location, Pointer};
 
 /// A documented rule for content. Each check has one file, and all are listed in one registry.
+///
+/// A ruleset lists its checks in [`Dialect::checks`](crate::dialect::Dialect::checks):
+///
+/// ```
+/// use foeman_schema::analysis::check;
+/// use foeman_schema::check::{Check, Scope};
+/// use foeman_schema::dialect::Dialect;
+/// use foeman_schema::draft::Draft;
+/// use foeman_schema::example::{DUELS, PACK, Weapon};
+/// use foeman_schema::finding::{Confidence, Finding, Severity};
+/// use foeman_schema::survey::Survey;
+///
+/// static HEAVY: Check = Check {
+///     name: "heavy-weapon",
+///     severity: Severity::Warning,
+///     confidence: Confidence::Likely,
+///     scope: Scope::Record,
+///     summary: "A weapon is too heavy to lift",
+///     doc: "Fighters can lift up to 30 kg.",
+///     bad: "weapons:\n  club: {title: Club, damage: 4, weight: 31}\n",
+///     fix: &[("31", "3")],
+///     run,
+/// };
+///
+/// fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+///     for (key, weapon) in survey.records::<Weapon>().filter(|(_, weapon)| weapon.weight > 30) {
+///         let at = key.pointer().child("weight");
+///         let Some(place) = survey.draft.place(&at) else { continue };
+///         findings.push(check.finding(place, at, format!("expected at most 30 kg, found {}", weapon.weight)));
+///     }
+/// }
+///
+/// static DIALECT: Dialect = Dialect { checks: &[&HEAVY], ..DUELS };
+/// let text = PACK.replace("weight: 3", "weight: 31");
+/// let findings = check(&Draft::from_texts([("pack.yaml".into(), text)], &[&DIALECT]));
+/// assert_eq!(findings[0].code, "heavy-weapon");
+/// ```
 #[derive(Debug)]
 pub struct Check {
     /// The name in kebab-case, which is also the code of its findings.
@@ -26,7 +63,8 @@ pub struct Check {
     /// The corrections of the example: texts that each occur once in it, and their replacements. The corrected example
     /// has no findings; see [`fixed`](Self::fixed).
     pub fix: &'static [(&'static str, &'static str)],
-    /// Runs the check and appends its findings. A pure function.
+    /// Runs the check and appends its findings. A pure function. If it panics, the analysis reports this as
+    /// [`CHECK_FAILED`](crate::analysis::CHECK_FAILED), and the other checks continue.
     pub run: fn(&Check, &Survey<'_>, &mut Vec<Finding>),
 }
 
@@ -35,6 +73,15 @@ pub struct Check {
 /// A check is shown at least the records whose findings may have changed, and possibly more: its findings about one
 /// record must not depend on which other records it visits.
 /// [`Survey::record`] and the draft always give access to all records.
+///
+/// ```
+/// use foeman_schema::check::Scope;
+/// use foeman_schema::checks::COMMON;
+///
+/// let scope = |name: &str| COMMON.iter().find(|check| check.name == name).unwrap().scope;
+/// assert_eq!(scope("unknown-key"), Scope::Record);
+/// assert_eq!(scope("same-title"), Scope::Pack); // compares every title with all others
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// Each finding points into a record, and depends on that record, the records it extends, and the records it

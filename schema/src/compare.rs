@@ -40,6 +40,17 @@ pub enum Difference {
 
 /// Returns the differences between two packs as written, without inherited values: first the header, then the catalogs
 /// in order, with records of the first pack before those that only the second has.
+///
+/// ```
+/// use foeman_schema::compare::{Difference, compare};
+/// use foeman_schema::example::{self, PACK};
+/// use foeman_schema::text::Pointer;
+///
+/// let new = example::draft_of(&PACK.replace("damage: 6", "damage: 7 ").replace("Brana", "'Brana'"));
+/// let differences = compare(&example::draft(), &new);
+/// let at = Pointer::parse("/weapons/sword/damage").unwrap();
+/// assert_eq!(differences, [Difference::Changed { at, from: Some(6.into()), to: Some(7.into()) }]);
+/// ```
 pub fn compare(from: &Draft, to: &Draft) -> Vec<Difference> {
     let mut differences = Vec::new();
     for key in header::KEYS {

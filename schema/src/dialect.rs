@@ -18,6 +18,38 @@ use crate::script::Script;
 /// A type whose values are the records of one catalog.
 ///
 /// The type is the only declaration of the catalog: its JSON Schema, forms, references and checks are derived from it.
+///
+/// ```
+/// use foeman_schema::dialect::{CatalogDef, Record, Ref};
+/// use foeman_schema::example::Weapon;
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use serde_json::json;
+///
+/// /// A shield.
+/// #[derive(Serialize, Deserialize, JsonSchema)]
+/// #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+/// struct Shield {
+///     /// The display name.
+///     title: String,
+///     /// The weapon that it is made for.
+///     #[serde(default)]
+///     weapon: Option<Ref<Weapon>>,
+///     /// The chance to block.
+///     #[schemars(range(min = 0, max = 100), extend("x-unit" = "%"))]
+///     block: u8,
+/// }
+///
+/// impl Record for Shield {
+///     const CATALOG: &'static str = "shields";
+///     const TITLE: &'static str = "Shield";
+/// }
+///
+/// let catalog = CatalogDef::of::<Shield>();
+/// assert_eq!(catalog.name, "shields");
+/// assert!((catalog.read)(&json!({ "title": "Buckler", "block": 20 })).is_ok());
+/// assert!((catalog.read)(&json!({ "title": "Buckler" })).is_err());
+/// ```
 pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {
     /// The catalog's key in a pack, a plural noun: `items`.
     const CATALOG: &'static str;
@@ -28,8 +60,7 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'sta
 }
 
 /// The catalog that a [`Ref`] points into, known by name. Every record type is a target. Catalogs whose record type
-/// differs
-/// between rulesets can be referred to without that type.
+/// differs between rulesets can be referred to without that type.
 pub trait Target {
     /// The catalog's key in a pack.
     const TARGET: &'static str;
@@ -88,6 +119,20 @@ impl fmt::Debug for CatalogDef {
 }
 
 /// The content that packs of one ruleset may have.
+///
+/// [`DUELS`](crate::example::DUELS) is a small one. Programs pass all dialects that they know to [`Draft`]; the header of
+/// the pack selects one.
+///
+/// [`Draft`]: crate::draft::Draft
+///
+/// ```
+/// use foeman_schema::dialect::RecordView;
+/// use foeman_schema::example::{self, DUELS};
+///
+/// assert_eq!(example::draft().dialect().unwrap().id, "duels");
+/// assert_eq!(DUELS.catalog(DUELS.playable).unwrap().view, RecordView::Scenario);
+/// assert!(DUELS.catalog("spells").is_none());
+/// ```
 #[derive(Debug)]
 pub struct Dialect {
     /// The value of `ruleset:` in `pack.yaml`.
@@ -96,7 +141,7 @@ pub struct Dialect {
     pub title: &'static str,
     /// A one-sentence description of the ruleset.
     pub about: &'static str,
-    /// The catalogs, in the order in which the window lists them.
+    /// The catalogs, with different names, in the order in which the window lists them.
     pub catalogs: &'static [CatalogDef],
     /// The checks of the ruleset, in addition to [`checks::COMMON`](crate::checks::COMMON).
     pub checks: &'static [&'static Check],
@@ -151,13 +196,23 @@ impl Dialect {
 ///
 /// A field of this type *is* the declaration that it refers to that catalog.
 /// Its schema has the keyword `x-ref`, which validation, forms and usages rely on.
+///
+/// ```
+/// use foeman_schema::dialect::Ref;
+/// use foeman_schema::example::{self, Fighter};
+/// use foeman_schema::text::RecordKey;
+///
+/// let brana: Fighter = example::draft().typed(&RecordKey::new("fighters", "brana")).unwrap().unwrap();
+/// assert_eq!(brana.weapon, Some(Ref::new("sword")));
+/// assert_eq!(brana.weapon.unwrap().id(), "sword");
+/// ```
 pub struct Ref<T> {
     id: String,
     target: PhantomData<fn() -> T>,
 }
 
 impl<T> Ref<T> {
-    /// Creates a reference to the record `id`.
+    /// Creates a reference to the record `id`, which need not exist.
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), target: PhantomData }
     }

@@ -7,6 +7,18 @@ use crate::change::Change;
 use crate::text::{Location, Pointer};
 
 /// The severity of a finding.
+///
+/// Severities are ordered, the most severe last:
+///
+/// ```
+/// use foeman_schema::analysis::check;
+/// use foeman_schema::example;
+/// use foeman_schema::finding::Severity;
+///
+/// let worst = check(&example::draft_of("pack: arena")).iter().map(|finding| finding.severity).max();
+/// assert_eq!(worst, Some(Severity::Error));
+/// assert!(Severity::Warning < Severity::Error);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
@@ -31,6 +43,18 @@ pub enum Confidence {
 }
 
 /// A problem that a check reports, with its location.
+///
+/// ```
+/// use foeman_schema::example::{self, PACK};
+/// use foeman_schema::{analysis::check, finding::Severity};
+///
+/// let draft = example::draft_of(&PACK.replace("damage: 6", "damage: 60"));
+/// let findings = check(&draft);
+/// let finding = &findings[0];
+/// assert_eq!((finding.code, finding.severity), ("invalid-value", Severity::Error));
+/// assert_eq!(finding.pointer.to_string(), "/weapons/sword/damage");
+/// assert_eq!(&draft.text(finding.place.file)[finding.place.span.range()], "60");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The name of the check, used as the code of the finding everywhere.
@@ -58,6 +82,20 @@ pub struct Finding {
 /// The changes that fix a finding.
 ///
 /// A fix that is offered is neither planned nor proven; [`fix`](mod@crate::fix) does both when the user chooses it.
+///
+/// ```
+/// use foeman_schema::analysis::check;
+/// use foeman_schema::example::{self, PACK};
+/// use foeman_schema::finding::Safety;
+/// use foeman_schema::fix::apply_fixes;
+///
+/// let draft = example::draft_of(&PACK.replace("weapon: sword", "weapon: swrod"));
+/// assert_eq!(check(&draft)[0].fixes[0].safety, Safety::Unsafe); // a guess
+///
+/// assert_eq!(apply_fixes(&draft, Safety::Safe).applied, []);
+/// let fixed = apply_fixes(&draft, Safety::Unsafe);
+/// assert_eq!(fixed.draft.text(fixed.draft.header_file()), PACK);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// What the fix does: lower case, imperative, no final stop.

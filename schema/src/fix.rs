@@ -132,6 +132,10 @@ fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
 }
 
 /// Plans a fix and proves that it removes its finding, without changing the draft.
+///
+/// # Errors
+///
+/// Returns the reason if the fix is not one of `finding`, the finding is not one of `analysis`, or the proof fails.
 pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, FixError> {
     if !analysis.findings().contains(finding) || !finding.fixes.contains(fix) {
         return Err(FixError::Stale);
@@ -141,6 +145,10 @@ pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, 
 }
 
 /// Plans changes and proves that they cause no error, without changing the draft.
+///
+/// # Errors
+///
+/// Returns the reason if the changes cannot be planned or cause an error.
 pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, FixError> {
     let plan = plan(analysis.draft(), changes).map_err(FixError::Impossible)?;
     let mut draft = Draft::clone(analysis.draft());

@@ -1,6 +1,14 @@
 //! Similar names for "did you mean" suggestions.
 
-/// Returns up to three of `names` that `word` may be a misspelling of, the most similar first.
+/// Returns up to three of `names` that `word` may be a misspelling of, the most similar first. Ignores case and allows
+/// one difference for every three characters. `word` itself and names of more than 100 characters are never returned.
+///
+/// ```
+/// use foeman_schema::near::near;
+///
+/// assert_eq!(near("swrod", ["spear", "sword", "bow"]), ["sword"]);
+/// assert!(near("halberd", ["spear", "sword", "bow"]).is_empty());
+/// ```
 pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
     let mut scored: Vec<(usize, &str)> = Vec::new();

@@ -14,6 +14,19 @@ use crate::text::{Pointer, RecordKey};
 /// The merged records that one scenario reaches.
 ///
 /// Serialisable and self-contained: a journal contains it, so that a battle can be replayed without its pack.
+///
+/// ```
+/// use foeman_schema::analysis::resolve;
+/// use foeman_schema::example::{self, Duel};
+/// use foeman_schema::resolve::Resolved;
+///
+/// let first = resolve(&example::draft(), "first").unwrap();
+/// let duel: Duel = first.scenario().unwrap();
+/// assert_eq!(first.get(&duel.fighters[0]).unwrap().title, "Brana");
+///
+/// let copy: Resolved = serde_json::from_str(&first.canonical()).unwrap();
+/// assert_eq!(copy, first);
+/// ```
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Resolved {
     /// The id of the ruleset.
@@ -32,6 +45,16 @@ pub struct Resolved {
 }
 
 /// Why resolved content cannot be played.
+///
+/// ```
+/// use foeman_schema::analysis::resolve;
+/// use foeman_schema::dialect::Ref;
+/// use foeman_schema::example::{self, Weapon};
+///
+/// let first = resolve(&example::draft(), "first").unwrap();
+/// let error = first.get::<Weapon>(&Ref::new("axe")).unwrap_err();
+/// assert_eq!(error.pointer.to_string(), "/weapons/axe");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContentError {
     /// The value at fault.
@@ -77,12 +100,13 @@ impl Resolved {
         self.fields.get(catalog).and_then(|records| records.get(id)).cloned().unwrap_or_default()
     }
 
-    /// Returns the record that `reference` refers to.
+    /// Returns the record that `reference` refers to. Fails if the scenario does not reach it, or if it is not of type
+    /// `T`.
     pub fn get<T: Record>(&self, reference: &Ref<T>) -> Result<T, ContentError> {
         self.read(&RecordKey::new(T::CATALOG, reference.id()))
     }
 
-    /// Returns the scenario itself.
+    /// Returns the scenario itself. Fails if it is not of type `T`.
     pub fn scenario<T: Record>(&self) -> Result<T, ContentError> {
         self.read(&self.scenario)
     }

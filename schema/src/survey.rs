@@ -21,6 +21,34 @@ use crate::validate::ViolationKind;
 /// Checks may be limited to some records: [`records`](Self::records) and [`sound`](Self::sound) visit only those, while
 /// [`record`](Self::record) and [`draft`](Self::draft) give access to all. The [`Scope`](crate::check::Scope) of the
 /// check determines the limit.
+///
+/// The function of a check, here one that reports unarmed fighters, gets a survey:
+///
+/// ```
+/// use foeman_schema::check::Check;
+/// use foeman_schema::example::{Fighter, PACK, Weapon};
+/// use foeman_schema::finding::Finding;
+/// use foeman_schema::survey::Survey;
+/// # use foeman_schema::{analysis, check::Scope, dialect::Dialect, draft::Draft, example::DUELS, finding::{Confidence, Severity}};
+///
+/// fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+///     for (key, fighter) in survey.records::<Fighter>() {
+///         let weapon = fighter.weapon.as_ref().and_then(|weapon| survey.record::<Weapon>(weapon.id()));
+///         if weapon.is_none() && let Some(place) = survey.draft.place(&key.pointer()) {
+///             findings.push(check.finding(place, key.pointer(), format!("{} is unarmed", fighter.title)));
+///         }
+///     }
+/// }
+/// # static UNARMED: Check = Check {
+/// #     name: "unarmed", severity: Severity::Warning, confidence: Confidence::Likely, scope: Scope::Record,
+/// #     summary: "", doc: "", bad: "", fix: &[], run,
+/// # };
+/// # static DIALECT: Dialect = Dialect { checks: &[&UNARMED], ..DUELS };
+/// # let check = |text| analysis::check(&Draft::from_texts([("pack.yaml".into(), text)], &[&DIALECT]));
+///
+/// let findings = check(PACK.replace(", weapon: sword", ""));
+/// assert_eq!(findings[0].pointer.to_string(), "/fighters/brana");
+/// ```
 #[derive(Debug)]
 pub struct Survey<'a> {
     /// The draft.

@@ -62,6 +62,22 @@ impl<R: Ruleset> Stage<R> {
 pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction>;
 
 /// A battle. A clone is an independent branch.
+///
+/// It is a list of [entries](Self::entries()), numbered from 0 (the set-up), and the state after the last one.
+///
+/// ```
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// battle.issue(3).unwrap();
+/// let branch = battle.clone();
+/// battle.issue(1).unwrap();
+/// assert_eq!((battle.state().left, branch.state().left), (6, 7));
+///
+/// battle.back_to(1); // the set-up only
+/// assert_eq!(battle.state().left, 10);
+/// ```
 pub struct Battle<R: Ruleset> {
     /// The contents it is played with, each with the entry that introduced it; the first has 0.
     stages: Vec<(usize, Arc<Stage<R>>)>,
@@ -76,6 +92,10 @@ pub struct Battle<R: Ruleset> {
 
 impl<R: Ruleset> Battle<R> {
     /// Starts a battle on a new stage; the set-up is entry 0.
+    ///
+    /// # Errors
+    ///
+    /// The errors name the values that prevent the scenario from being played, or say that its ruleset is not `R`.
     pub fn new(resolved: &Resolved, seed: Seed) -> Result<Self, Vec<ContentError>> {
         Ok(Self::on(Stage::new(resolved)?, seed))
     }
@@ -98,7 +118,7 @@ impl<R: Ruleset> Battle<R> {
     }
 
     /// Returns the content an entry was made with; for an entry that changed the content, the new content.
-    pub fn stage_at(&self, entry: usize) -> &Arc<Stage<R>> {
+    pub(crate) fn stage_at(&self, entry: usize) -> &Arc<Stage<R>> {
         let later = self.stages.iter().rposition(|(from, _)| *from <= entry);
         &self.stages[later.unwrap_or_default()].1
     }
@@ -151,7 +171,11 @@ impl<R: Ruleset> Battle<R> {
         }
     }
 
-    /// Makes a command the next entry. A refused command changes nothing.
+    /// Makes a command the next entry.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the command is not legal now. The battle is unchanged.
     pub fn issue(&mut self, command: R::Command) -> Result<(), Refusal> {
         self.check(&command)?;
         self.make(Cause::Command(command));

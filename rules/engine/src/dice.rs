@@ -22,18 +22,27 @@ pub struct Draw {
 }
 
 /// The seed of a battle.
+///
+/// ```
+/// use foeman_engine::dice::{Seed, roll};
+///
+/// // Two dice with six sides, for the purpose `hit` of token 0 in entry 1: the same on every machine.
+/// assert_eq!(roll(Seed(7), 1, "hit", 0, 0, 2, 6), [4, 6]);
+/// assert_eq!(Seed(7).after(2), Seed(9));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// Returns the seed of the battle that is `battles` later in a series that starts with this seed.
+    /// Returns the seed of the battle that is `battles` later in a series that starts with this seed. After `u64::MAX`
+    /// comes 0.
     pub fn after(self, battles: u32) -> Self {
         Self(self.0.wrapping_add(u64::from(battles)))
     }
 }
 
-/// Rolls `count` dice with `sides` sides for a purpose.
+/// Rolls `count` dice with `sides` sides for a purpose. Each result is from 1 to `sides`; always 1 without sides.
 ///
 /// `nth` counts the rolls of the same purpose and subject within one entry, from 0.
 pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count: usize, sides: u8) -> Vec<u8> {

@@ -55,7 +55,21 @@ pub struct JournalError {
     pub message: String,
 }
 
-/// Writes the journal of a battle.
+/// Writes the journal of a battle: one JSON value per line, the last line with a line break.
+///
+/// ```
+/// use foeman_engine::journal;
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// battle.issue(2).unwrap();
+/// let text = journal::write(&battle);
+/// assert_eq!(text.lines().count(), 5); // header, content, set-up, command, closing line
+///
+/// let again = journal::replay::<Nim>(&text).unwrap();
+/// assert_eq!(again.state(), battle.state());
+/// ```
 pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
     let (mut text, _) = lines(battle);
     let closing = Closing { entries: battle.entries().len(), hash: sha256(&text) };
@@ -155,7 +169,27 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
 
 /// Reads a journal, plans every entry again from the seed, and compares.
 ///
-/// The error names the first entry that differs, with the expected and the actual value.
+/// # Errors
+///
+/// The error names the line that cannot be read, or the first entry that differs, with the expected and the actual
+/// value. Journals are untrusted: no text causes a panic.
+///
+/// # Example
+///
+/// ```
+/// use foeman_engine::journal;
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// battle.issue(2).unwrap();
+/// let text = journal::write(&battle);
+/// assert_eq!(journal::verify::<Nim>(&text).unwrap().entries, 2);
+///
+/// // Entry 1 claims that three pebbles were taken instead of two.
+/// let altered = text.replace(r#""did":[2]"#, r#""did":[3]"#);
+/// assert_eq!(journal::verify::<Nim>(&altered).unwrap_err().entry, Some(1));
+/// ```
 pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;
     let stage = raw.stage::<R>()?;

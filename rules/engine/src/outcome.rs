@@ -5,6 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A side of a battle, by its position in the scenario.
+///
+/// ```
+/// use foeman_engine::prelude::*;
+///
+/// let outcome = Outcome::won(SideId(1), Reason::RoundLimit);
+/// assert!(outcome.is_won_by(SideId(1)) && !outcome.is_won_by(SideId(0)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SideId(pub u8);

@@ -12,6 +12,13 @@ use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use serde::Serialize;
 
 /// A line of the battle log.
+///
+/// ```
+/// use foeman_engine::told::{Line, LineKind};
+///
+/// let line = Line { actor: Some(3), ..Line::new(LineKind::Event, "Brana strikes Gorsk") };
+/// assert!(line.terms.is_empty() && line.roll.is_none());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Line {
     /// How it is shown.
@@ -134,7 +141,18 @@ impl Odds {
     }
 }
 
-/// Everything that can be drawn of a state.
+/// Everything that can be drawn of a state. Cells are columns and rows from 0.
+///
+/// ```
+/// use foeman_engine::game::Viewer;
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let game = NIM.engine("nim").unwrap().start(&nim::ten(), Seed(7)).unwrap();
+/// let board: Board = game.seen(Viewer::All).board;
+/// assert_eq!(board.sides.len(), 2);
+/// assert!(board.ground.is_none() && board.tokens.is_empty()); // Nim has neither map nor figures
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Board {
     /// The map, if there is one; shared, since it never changes.
@@ -258,6 +276,28 @@ pub struct SideView {
 }
 
 /// A token on the board.
+///
+/// ```
+/// use foeman_engine::told::{Board, NOBODY, Token};
+/// use foeman_schema::grid::Points;
+///
+/// let stone = Token {
+///     id: 0,
+///     name: "Milestone".into(),
+///     side: NOBODY,
+///     cells: vec![[4, 2]],
+///     facing: None,
+///     points: Points::Side,
+///     health: (3, 5),
+///     marks: vec!["cracked".into()],
+///     details: Vec::new(),
+///     active: true,
+///     images: Vec::new(),
+/// };
+/// let board = Board { tokens: vec![stone], ..Board::default() };
+/// let here = board.tokens.iter().find(|token| token.cells.contains(&[4, 2]));
+/// assert_eq!(here.unwrap().name, "Milestone");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
     /// Its number, which never changes during a battle.

@@ -45,7 +45,7 @@ pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};
 use stale::Stale;
 use told::Told;
-pub use wishes::is_always_told;
+pub(crate) use wishes::is_always_told;
 
 /// Everything derived from one revision of a draft. Cheap to clone and safe to share between threads.
 ///
@@ -99,6 +99,8 @@ pub struct Work {
 impl Analysis {
     /// Analyses a draft, reusing the valid parts of `before`, an analysis of an earlier state of the same draft. The
     /// result does not depend on `before`.
+    ///
+    /// The first call installs a panic hook, which silences panics of checks and passes all others on.
     pub fn of(draft: Arc<Draft>, before: Option<&Self>) -> Self {
         Self::unless(&AtomicBool::new(false), draft, before).expect("nobody stops it")
     }
@@ -178,12 +180,41 @@ impl Analysis {
     }
 }
 
-/// Returns the findings of a draft. For callers that need no further analysis.
+/// Returns the findings of a draft, sorted by location. For callers that need no further analysis.
+///
+/// ```
+/// use foeman_schema::analysis::check;
+/// use foeman_schema::example::{self, PACK};
+///
+/// assert_eq!(check(&example::draft()), []);
+/// let findings = check(&example::draft_of(&PACK.replace("damage: 6", "harm: 6")));
+/// let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+/// assert_eq!(codes, ["missing-field", "unknown-key"]);
+/// ```
 pub fn check(draft: &Draft) -> Vec<Finding> {
     Analysis::of(Arc::new(draft.clone()), None).findings().to_vec()
 }
 
 /// Resolves one scenario of a draft. For callers that need no further analysis.
+///
+/// # Errors
+///
+/// Returns the errors in the records that the scenario reaches, or a single finding if the scenario does not exist.
+///
+/// # Example
+///
+/// ```
+/// use foeman_schema::analysis::resolve;
+/// use foeman_schema::example::{self, Duel, PACK};
+///
+/// let first = resolve(&example::draft(), "first").unwrap();
+/// assert_eq!(first.scenario::<Duel>().unwrap().fighters.len(), 2);
+/// assert_eq!(first.records["weapons"].len(), 2);
+///
+/// let broken = example::draft_of(&PACK.replace("damage: 6", "damage: 60"));
+/// assert_eq!(resolve(&broken, "first").unwrap_err()[0].code, "invalid-value");
+/// assert_eq!(resolve(&broken, "second").unwrap_err()[0].code, "unknown-reference");
+/// ```
 pub fn resolve(draft: &Draft, scenario: &str) -> Result<Resolved, Vec<Finding>> {
     Analysis::of(Arc::new(draft.clone()), None).resolve(scenario).map(Arc::unwrap_or_clone)
 }

@@ -12,7 +12,7 @@ pub(super) const ALWAYS: [&str; 6] =
     [CHECK_FAILED, "limits", "merge-conflict", "pack-header", "unfinished-save", "yaml-syntax"];
 
 /// Returns whether findings of a check are reported regardless of the pack's header and comments.
-pub fn is_always_told(code: &str) -> bool {
+pub(crate) fn is_always_told(code: &str) -> bool {
     ALWAYS.contains(&code)
 }
 

@@ -151,6 +151,21 @@ impl Map {
 
     /// Returns the terrain of one cell; `None` off the map, beyond the end of its row, or for a key missing from the
     /// legend.
+    ///
+    /// ```
+    /// use foeman_schema::catalogs::board::Map;
+    ///
+    /// let map: Map = serde_json::from_value(serde_json::json!({
+    ///     "title": "Shore",
+    ///     "geometry": { "size": [3, 2] },
+    ///     "legend": { "s": "sand", "w": "water" },
+    ///     "rows": "ssw\nsww",
+    /// }))
+    /// .unwrap();
+    /// assert!(map.is_painted());
+    /// assert_eq!(map.terrain([1, 1]).unwrap().id(), "water");
+    /// assert!(map.terrain([3, 0]).is_none());
+    /// ```
     pub fn terrain(&self, cell: Cell) -> Option<&Ref<Terrains>> {
         if let Some(fill) = self.fill() {
             let mut over = self.areas.iter().rev().filter(|area| area.bounds().contains(cell));

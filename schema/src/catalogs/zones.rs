@@ -40,7 +40,7 @@ pub const MOST_ZONE_CELLS: usize = 1 << 20;
 
 impl Zone {
     /// Returns the total number of cells of its parts on a map; overlapping cells count for each part.
-    pub fn count_on(&self, geometry: &Geometry) -> usize {
+    pub(crate) fn count_on(&self, geometry: &Geometry) -> usize {
         let whole = Bounds { from: [0, 0], to: geometry.size().map(|count| count as i32 - 1) };
         let parts = self.rectangles.iter().filter_map(|part| {
             let [from, to] = part.corners();

@@ -7,7 +7,7 @@ use crate::file_name::{Fault, fault_of_path, folded};
 use crate::source::limits;
 
 /// Checks that a file of a pack can have this path: relative, inside the pack, and read when the pack is reopened.
-pub fn check_path(path: &str) -> Result<(), ChangeError> {
+pub(super) fn check_path(path: &str) -> Result<(), ChangeError> {
     let part = |part: &str| {
         !part.is_empty()
             && !part.starts_with('.')

@@ -32,7 +32,6 @@ use crate::text::{Pointer, RecordKey, Span};
 
 pub use delete::{replaced_by, with_references};
 pub use error::ChangeError;
-pub use files::check_path;
 pub use join::joined;
 pub(crate) use plan::sketch;
 pub use plan::{Plan, follow, plan};
@@ -40,6 +39,23 @@ pub use plan::{Plan, follow, plan};
 /// A change of a pack.
 ///
 /// Pointers refer to the state in which it is planned, after the preceding changes in the list.
+///
+/// ```
+/// use foeman_schema::change::{Change, plan};
+/// use foeman_schema::example;
+/// use foeman_schema::text::RecordKey;
+///
+/// // Renames the record and all references to it, and then changes a value of it.
+/// let (sword, blade) = (RecordKey::new("weapons", "sword"), RecordKey::new("weapons", "blade"));
+/// let changes = [
+///     Change::Rename { at: sword.pointer(), to: "blade".into() },
+///     Change::Set { at: blade.pointer().child("damage"), value: 7.into() },
+/// ];
+/// let mut draft = example::draft();
+/// plan(&draft, &changes).unwrap().apply(&mut draft).unwrap();
+/// let text = draft.text(draft.header_file());
+/// assert!(text.contains("blade: {title: Sword, damage: 7}") && text.contains("weapon: blade"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Writes a value: replaces an existing one, or inserts a new key with missing maps above it.

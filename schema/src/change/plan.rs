@@ -56,6 +56,30 @@ pub fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<
 }
 
 /// Plans changes without applying them to the draft. Each change sees the result of those before it.
+///
+/// The plan is valid for the current [revision](Draft::revision) of the draft only.
+///
+/// # Errors
+///
+/// Returns the reason why one of the changes cannot be made. In that case nothing is planned.
+///
+/// # Example
+///
+/// ```
+/// use foeman_schema::change::{Change, ChangeError, plan};
+/// use foeman_schema::example::{self, PACK};
+/// use foeman_schema::text::Pointer;
+///
+/// let mut draft = example::draft();
+/// let heavier = Change::Set { at: Pointer::parse("/weapons/sword/weight").unwrap(), value: 4.into() };
+/// let heavier = plan(&draft, &[heavier]).unwrap();
+///
+/// let undo = heavier.apply(&mut draft).unwrap();
+/// assert!(draft.text(draft.header_file()).contains("sword: {title: Sword, damage: 6, weight: 4}"));
+/// assert_eq!(heavier.apply(&mut draft), Err(ChangeError::Stale)); // planned for the text before
+/// draft.apply(&undo);
+/// assert_eq!(draft.text(draft.header_file()), PACK);
+/// ```
 pub fn plan(draft: &Draft, changes: &[Change]) -> Result<Plan, ChangeError> {
     Ok(Plan { edit: edit_of(draft, changes, Proof::Tried)?, revision: draft.revision() })
 }

@@ -62,6 +62,18 @@ pub const PACK_FILE: &str = "pack.yaml";
 ///
 /// Loading succeeds whatever the files contain; the problems are reported by an
 /// [`Analysis`](crate::analysis::Analysis).
+///
+/// ```
+/// use foeman_schema::example::{self, PACK};
+/// use foeman_schema::text::RecordKey;
+///
+/// let draft = example::draft_of(&PACK.replace("damage: 6", "damage: lots")); // invalid, but a draft
+/// let sword = RecordKey::new("weapons", "sword");
+/// assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["sword", "spear"]);
+/// assert_eq!(draft.raw(&sword).unwrap()["damage"], "lots");
+/// let place = draft.place(&sword.pointer().child("damage")).unwrap();
+/// assert_eq!(&draft.text(place.file)[place.span.range()], "lots");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Draft {
     root: Option<PathBuf>,
@@ -90,7 +102,7 @@ pub fn excludes(header: &str, path: &str) -> bool {
 
 impl Draft {
     /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file. Required packs are looked up next to
-    /// it.
+    /// it. Fails only if files cannot be read.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
         Self::open_with(path, dialects, Shelf::default())
     }
@@ -466,7 +478,7 @@ impl Draft {
     }
 
     /// Reads a complete record as a value of its type, without the fields that packs declare. The error is serde's.
-    pub fn read_as<T: Type>(&self, mut record: Value) -> Result<T, serde_json::Error> {
+    pub(crate) fn read_as<T: Type>(&self, mut record: Value) -> Result<T, serde_json::Error> {
         if let Some(dialect) = self.dialect() {
             declared::take(dialect, T::CATALOG, &mut record);
         }

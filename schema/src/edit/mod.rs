@@ -154,7 +154,7 @@ pub fn insert_record(draft: &Draft, key: &RecordKey, value: &Value) -> Result<Ed
 
 /// Adds a record after the last one of its catalog in a file; without a file, in the last one that contains the
 /// catalog.
-pub fn insert_record_into(
+pub(crate) fn insert_record_into(
     draft: &Draft,
     key: &RecordKey,
     value: &Value,
@@ -207,7 +207,7 @@ pub fn move_item(draft: &Draft, pointer: &Pointer, from: usize, to: usize) -> Re
 }
 
 /// Removes a duplicate key from its map: the `nth` one after the first, from 1.
-pub fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
+pub(crate) fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
     let edit = offer_repeated_removal(draft, pointer, nth)?;
     let (root, _) = root_of(pointer).ok_or_else(|| EditError::Broken(pointer.clone()))?;
     let after = applied(draft, &edit).filter(|after| others_same(draft, after, &root));
@@ -224,7 +224,7 @@ pub(crate) fn offer_repeated_removal(draft: &Draft, pointer: &Pointer, nth: usiz
 
 /// Removes every key in a record, or below a key of the header, that repeats an earlier key of its map with the same
 /// value.
-pub fn remove_all_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
+pub(crate) fn remove_all_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
     let edit = offer_removal_of_repeated(draft, pointer)?;
     let broken = || EditError::Broken(pointer.clone());
     let (root, _) = root_of(pointer).ok_or_else(broken)?;

@@ -18,10 +18,33 @@ use spec::{Takes, word};
 
 /// A position in the schema of a dialect, which describes the values allowed at a pointer. As cheap to pass around as a
 /// reference.
+///
+/// ```
+/// use foeman_schema::example::DUELS;
+/// use foeman_schema::field::{Field, FieldKind};
+/// use foeman_schema::text::Pointer;
+///
+/// let damage = Field::at(&DUELS, &Pointer::parse("/weapons/sword/damage").unwrap()).unwrap();
+/// assert_eq!(damage.kind(), FieldKind::Integer { min: 1, max: 20 });
+/// assert_eq!(damage.unit(), Some("points"));
+/// assert!(damage.required());
+/// assert!(Field::at(&DUELS, &Pointer::parse("/weapons/sword/colour").unwrap()).is_none());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Field(&'static Site);
 
 /// The kind of value that a field allows.
+///
+/// ```
+/// use foeman_schema::example::DUELS;
+/// use foeman_schema::field::{Field, FieldKind};
+///
+/// let duel = Field::record(&DUELS, "duels").unwrap();
+/// assert_eq!(duel.kind(), FieldKind::Object);
+/// let fighters = duel.child("fighters").unwrap();
+/// assert_eq!(fighters.kind(), FieldKind::List { min: 2, max: Some(9) });
+/// assert_eq!(fighters.value().unwrap().kind(), FieldKind::Reference { catalog: "fighters" });
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum FieldKind {
     /// Fixed keys, each with its own field: see [`Field::fields`].
@@ -153,7 +176,7 @@ impl Field {
     }
 
     /// Returns the description of the type, ignoring one written at the field.
-    pub fn type_doc(self) -> &'static str {
+    pub(crate) fn type_doc(self) -> &'static str {
         self.spec().at.get("description").and_then(Value::as_str).unwrap_or_default()
     }
 
@@ -343,7 +366,7 @@ impl Field {
     }
 
     /// Returns whether the field has a notation in which plain numbers are written as numbers: `2`, but also `2D-1`.
-    pub fn is_number_or_text(self) -> bool {
+    pub(crate) fn is_number_or_text(self) -> bool {
         self.spec().takes == Takes::NumberOrText
     }
 

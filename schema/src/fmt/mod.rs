@@ -37,6 +37,22 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// Formats a text; returns the same text if it is formatted already.
+///
+/// # Errors
+///
+/// Returns the place and the reason if the text cannot be read or has an unresolved merge conflict.
+///
+/// # Example
+///
+/// ```
+/// use foeman_schema::fmt;
+///
+/// let written = "weapons:\n    sword:   {title: 'Sword',damage: 6} # old\n";
+/// let formatted = fmt::text(written).unwrap();
+/// assert_eq!(formatted, "weapons:\n  sword: {title: Sword, damage: 6} # old\n");
+/// assert_eq!(fmt::text(&formatted).unwrap(), formatted);
+/// assert!(fmt::text("weapons: [").is_err());
+/// ```
 pub fn text(text: &str) -> Result<String, Refusal> {
     laid_out(&SourceFile::new(String::new(), text.to_owned()))
 }

@@ -22,6 +22,19 @@ pub const MOST_LETTERS_ACROSS: u32 = 4096;
 ///
 /// An inconsistent description is read as the nearest valid one: for hexes the shift determines the orientation, and
 /// squares on an edge have no shift. [`Written::fit`] reports the inconsistency.
+///
+/// ```
+/// use foeman_schema::grid::{Geometry, Shape, Stand};
+///
+/// let map = Geometry::new(Shape::Hex, Stand::Edge, None, [4, 3]).unwrap();
+/// assert_eq!(map.cell_count(), 12);
+/// assert_eq!(map.distance([0, 0], [3, 0]), 3);
+/// assert_eq!(map.neighbours([0, 0]).collect::<Vec<_>>(), [[1, 0], [0, 1]]);
+///
+/// let hex = map.hex([1, 2]);
+/// assert_eq!(map.cell(hex), [1, 2]);
+/// assert!(Geometry::new(Shape::Hex, Stand::Edge, None, [0, 3]).is_err());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Geometry {
@@ -33,7 +46,11 @@ impl Geometry {
     /// Creates a geometry with a given or default shift. The default is none for squares on an edge, columns down for
     /// hexes on an edge, and rows right for cells on a vertex.
     ///
-    /// Fails if the cells would not tile the plane, or if there are none or too many of them.
+    /// `size` is the number of columns and rows, each from 1 to [`MOST_CELLS_ACROSS`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the cells would not tile the plane, or if the size is out of range.
     pub fn new(shape: Shape, stand: Stand, shift: Option<Shift>, size: [u32; 2]) -> Result<Self, GridError> {
         Written { shape, stand, shift, vertex_neighbours: false, size }.fit()
     }
@@ -111,7 +128,9 @@ impl Geometry {
         self.contains(cell).then(|| cell[1] as usize * self.size[0] as usize + cell[0] as usize)
     }
 
-    /// Returns the cell at a position in row order.
+    /// Returns the cell at a position in row order; off the map for positions from [`cell_count`](Self::cell_count) on.
+    ///
+    /// Panics for a [`Written`] geometry without columns.
     pub fn cell_at(&self, position: usize) -> Cell {
         let width = self.size[0] as usize;
         [(position % width) as i32, (position / width) as i32]

@@ -9,6 +9,18 @@ use std::ops::{Add, Mul, Neg, Sub};
 use serde::{Deserialize, Serialize};
 
 /// A hex, or the vector between two hexes, in axial coordinates; the third cube coordinate is `-q - r`.
+///
+/// Coordinates are added and multiplied as `i32`. The cells of maps are far from overflow, which panics in debug builds.
+///
+/// ```
+/// use foeman_schema::grid::{Direction, Hex};
+///
+/// let north = Hex::ZERO.step(Direction::new(0));
+/// assert_eq!(north, Hex::new(0, -1));
+/// assert_eq!(north.distance(Hex::new(2, 0)), 3);
+/// assert_eq!(north.neighbours().len(), 6);
+/// assert_eq!(Hex::new(2, 0).turned(1), Hex::new(0, 2)); // 60° clockwise about the origin
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hex {
     /// Increases along direction 2.
@@ -17,7 +29,18 @@ pub struct Hex {
     pub r: i32,
 }
 
-/// A direction 0..=5, clockwise; also a facing.
+/// A direction 0..=5, clockwise in steps of 60°; also a facing.
+///
+/// ```
+/// use foeman_schema::grid::{Direction, Hex};
+///
+/// let facing = Direction::new(-1);
+/// assert_eq!(facing.index(), 5);
+/// assert_eq!(facing.turned(2), Direction::new(1));
+/// assert_eq!(facing.distance(Direction::new(2)), 3);
+/// assert_eq!(Hex::ZERO.direction_to(Hex::new(1, 0)), Some(Direction::new(2)));
+/// assert!(Direction::try_from(6).is_err());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Direction(u8);

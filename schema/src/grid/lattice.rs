@@ -312,7 +312,7 @@ impl Lattice {
     }
 
     /// Returns the number of [`Lattice::steps`] along a vector from one centre to another.
-    pub fn steps_along(&self, vector: Vector) -> u64 {
+    pub(super) fn steps_along(&self, vector: Vector) -> u64 {
         let [x, y] = [vector.x.unsigned_abs(), vector.y.unsigned_abs()];
         let hexagon = |along: u64, across: u64| along + across.saturating_sub(along) / 2;
         match (self.tile, self.vertex_neighbours) {

@@ -52,6 +52,23 @@ pub struct Merged {
 }
 
 /// Merges two versions of a file with a common base, without knowing its ruleset. Lists are merged as a whole.
+///
+/// Never fails: texts that cannot be read are merged line by line.
+///
+/// ```
+/// use foeman_schema::merge::{Clash, merge};
+///
+/// let base = "weapons:\n  sword: {title: Sword, damage: 6}\n";
+/// let ours = base.replace("6", "7");
+/// let theirs = base.replace("title: Sword", "title: Broadsword");
+/// let merged = merge(base, &ours, &theirs, Clash::Mark);
+/// assert_eq!(merged.text, "weapons:\n  sword: {title: Broadsword, damage: 7}\n");
+/// assert_eq!(merged.clashes, 0);
+///
+/// // Both sides changed the same value.
+/// let merged = merge(base, &ours, &base.replace("6", "8"), Clash::Theirs);
+/// assert_eq!((merged.text, merged.clashes), (base.replace("6", "8"), 1));
+/// ```
 pub fn merge(base: &str, ours: &str, theirs: &str, clash: Clash) -> Merged {
     merge_in(None, base, ours, theirs, clash)
 }

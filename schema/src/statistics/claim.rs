@@ -74,7 +74,7 @@ impl ShareTest {
     }
 
     /// Returns whether the claim could be accepted with some result of this number of battles.
-    pub fn could_hold(claim: &ShareClaim, battles: u32) -> bool {
+    pub(crate) fn could_hold(claim: &ShareClaim, battles: u32) -> bool {
         // The share nearest to the middle of the range is farthest from both ends; steps of 1 % of the range are fine
         // enough.
         let steps = 100;

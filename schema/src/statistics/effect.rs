@@ -81,7 +81,7 @@ fn ratio_of(counts: [u32; 5], size: f64) -> f64 {
 /// Returns the log-likelihood ratio of two means, `other` to `mean`, for observed scores: for each mean with the most
 /// likely distribution. A score that was never observed counts as a thousandth of an observation, and both means are
 /// between the minimum and maximum score.
-pub fn log_likelihood_ratio(cells: &[(f64, u32)], mean: f64, other: f64) -> f64 {
+fn log_likelihood_ratio(cells: &[(f64, u32)], mean: f64, other: f64) -> f64 {
     let cells: Vec<(f64, f64)> =
         cells.iter().map(|&(score, count)| (score, if count == 0 { 1e-3 } else { f64::from(count) })).collect();
     let [mean, other] = [mean, other].map(|mean| tilt(&cells, mean));

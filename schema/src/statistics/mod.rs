@@ -26,7 +26,7 @@ mod pairs;
 mod share;
 
 pub use claim::{Decision, ShareTest};
-pub use effect::{Effect, EffectTest, log_likelihood_ratio};
+pub use effect::{Effect, EffectTest};
 pub use many::discoveries;
 pub use mean::{Mean, mean, mean_of_sums};
 pub use pairs::{Difference, Pairs};

@@ -7,6 +7,15 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A half-open range of bytes in one file.
+///
+/// ```
+/// use foeman_schema::text::Span;
+///
+/// let span = Span::new(8, 12);
+/// assert_eq!(&"damage: 1D+2"[span.range()], "1D+2");
+/// assert!(span.touches(12) && !span.touches(13));
+/// assert_eq!(Span::at(7).range().len(), 0);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
     /// Offset of the first byte.
@@ -17,6 +26,8 @@ pub struct Span {
 
 impl Span {
     /// Creates the span from `start` up to, but not including, `end`.
+    ///
+    /// In debug builds, panics if `start` is greater than `end`.
     pub fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end, "a span runs forward");
         Self { start, end }
@@ -37,13 +48,26 @@ impl Span {
         Self { start: self.start + by, end: self.end + by }
     }
 
-    /// Returns the bytes it covers, as an index into the file's text.
+    /// Returns the bytes it covers, as an index into the file's text. Spans from this crate start and end between
+    /// characters of the text they were made for.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start..self.end
     }
 }
 
 /// A file of a [`Draft`](crate::draft::Draft), by its position in the draft.
+///
+/// Draft methods that take a file panic if the draft has no file with this number. Edits that add, remove or rename files
+/// may change the numbers.
+///
+/// ```
+/// use foeman_schema::example;
+///
+/// let draft = example::draft();
+/// let file = draft.header_file();
+/// assert_eq!(draft.path(file), "pack.yaml");
+/// assert!(draft.text(file).starts_with("pack: arena"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
@@ -57,6 +81,16 @@ pub struct Location {
 }
 
 /// Identifies a record of a pack by its catalog and id.
+///
+/// ```
+/// use foeman_schema::example;
+/// use foeman_schema::text::RecordKey;
+///
+/// let sword = RecordKey::new("weapons", "sword");
+/// assert!(example::draft().contains(&sword));
+/// assert_eq!(sword.to_string(), "weapons/sword");
+/// assert_eq!(sword.pointer().to_string(), "/weapons/sword");
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RecordKey {
     /// The name of the catalog, such as `items`.
@@ -66,7 +100,7 @@ pub struct RecordKey {
 }
 
 impl RecordKey {
-    /// Creates the key of record `id` in `catalog`.
+    /// Creates the key of record `id` in `catalog`; neither needs to exist.
     pub fn new(catalog: impl Into<String>, id: impl Into<String>) -> Self {
         Self { catalog: catalog.into(), id: id.into() }
     }
@@ -86,6 +120,18 @@ impl fmt::Display for RecordKey {
 /// The path of a value in the union of a pack's files, as a list of keys: `/items/broadsword/damage`.
 ///
 /// Sequence positions are decimal numbers. Displayed as a JSON pointer (RFC 6901).
+///
+/// ```
+/// use foeman_schema::text::{Pointer, RecordKey};
+///
+/// let damage = RecordKey::new("weapons", "sword").pointer().child("damage");
+/// assert_eq!(Pointer::parse("/weapons/sword/damage"), Some(damage.clone()));
+/// assert_eq!(damage.last(), Some("damage"));
+///
+/// let (record, below) = damage.record().unwrap();
+/// assert_eq!(record.id, "sword");
+/// assert_eq!(below, ["damage"]);
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pointer(Vec<String>);
 
@@ -111,7 +157,7 @@ impl Pointer {
         Some(Self(rest.split('/').map(|part| part.replace("~1", "/").replace("~0", "~")).collect()))
     }
 
-    /// Returns this pointer with one more key.
+    /// Returns this pointer with one more key, unescaped.
     #[must_use]
     pub fn child(&self, key: impl Into<String>) -> Self {
         let mut parts = Vec::with_capacity(self.0.len() + 1);

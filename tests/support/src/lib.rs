@@ -6,8 +6,8 @@
 //! - [`geometries`]: all kinds of map grids
 //! - [`sequences`], [`endurance`], [`passivity`]: what happens in many battles
 //! - [`coverage`]: which rules of the sources are implemented and tested
-//! - [`toy`], [`seek`] and [`nim`]: rulesets written against the public API alone: one with capabilities, one with fog
-//!   of war, and one with neither
+//! - [`toy`] and [`seek`]: rulesets written against the public API alone, one with capabilities and one with fog of war;
+//!   [`foeman_engine::nim`] has neither
 
 pub mod corpus;
 
@@ -20,8 +20,6 @@ pub mod geometries;
 pub mod marches;
 
 pub mod mutations;
-
-pub mod nim;
 
 pub mod packs;
 

@@ -4,17 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Game, Viewer};
+use foeman_engine::nim::{NIM, draft, ten};
 use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::{SideId, Turn};
 use foeman_engine::simulate::Plan;
 use foeman_engine::testing::{TestRun, Verdict};
-use foeman_schema::analysis::{check, resolve};
-use foeman_schema::resolve::Resolved;
-use foeman_test_support::nim::{NIM, draft};
-
-fn ten() -> Resolved {
-    resolve(&draft(), "ten").expect("the pack has no findings")
-}
+use foeman_schema::analysis::check;
 
 fn player(id: &str) -> PlayerId {
     NIM.engines()[0].player(id).unwrap()

@@ -6,6 +6,8 @@ mod layers;
 
 mod notations;
 
+mod pages;
+
 mod patterns;
 
 mod seam;

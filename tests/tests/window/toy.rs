@@ -2,8 +2,8 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use foeman_engine::nim::{self, NIM};
 use foeman_schema::draft::Draft;
-use foeman_test_support::nim::{self, NIM};
 use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
 use foeman_test_support::toy::{PACK, TOY, draft};
 use foeman_window::action::{Action, PlayAction};

@@ -40,6 +40,21 @@ pub struct Revision {
 }
 
 /// An edit by a game master, in the terms of the board.
+///
+/// Tokens are numbers on the [board](crate::told::Token::id), and cells are columns and rows from 0.
+///
+/// ```
+/// use foeman_engine::amend::{Amendment, Edit};
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let edit = Edit::Wound { token: 3, points: 2 };
+/// assert_eq!(serde_json::to_string(&edit).unwrap(), r#"{"do":"wound","token":3,"points":2}"#);
+///
+/// // A battle refuses edits if its ruleset has no game master.
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// assert!(battle.amend(Amendment::Edit(edit)).is_err());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
 pub enum Edit {

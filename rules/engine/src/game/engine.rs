@@ -19,6 +19,16 @@ use crate::simulate::{Plan, Report, simulate};
 use crate::testing::{self, TestReport, TestRun};
 
 /// The rulesets a program knows, in display order.
+///
+/// ```
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let engine = NIM.engine("nim").unwrap();
+/// let journal = engine.start(&nim::ten(), Seed(7)).unwrap().journal();
+/// assert_eq!(NIM.engine_of(&journal).unwrap().dialect().id, "nim");
+/// assert!(NIM.engine("chess").is_none());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Registry {
     engines: &'static [&'static dyn Engine],
@@ -26,7 +36,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Creates a registry of rulesets with different ids.
+    /// Creates a registry of rulesets with different ids; of two with the same id, the second is never found.
     pub const fn new(engines: &'static [&'static dyn Engine]) -> Self {
         Self { engines, build: "" }
     }
@@ -51,7 +61,8 @@ impl Registry {
         self.engines.iter().copied().find(|engine| engine.dialect().id == id)
     }
 
-    /// Returns the ruleset a journal was written with.
+    /// Returns the ruleset a journal was written with. Fails if its first line cannot be read, or if the ruleset is not
+    /// in the registry.
     pub fn engine_of(self, journal: &str) -> Result<&'static dyn Engine, JournalError> {
         let id = journal::header(journal)?.ruleset;
         self.engine(&id).ok_or_else(|| {
@@ -68,6 +79,20 @@ impl Registry {
 }
 
 /// A ruleset without its types.
+///
+/// ```
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let engine = NIM.engine("nim").unwrap();
+/// let random = engine.player("random").unwrap();
+/// let mut game = engine.start(&nim::ten(), Seed(7)).unwrap();
+/// while !matches!(game.turn(), Turn::Over(_)) {
+///     game.step(random);
+/// }
+/// assert_eq!(engine.verify(&game.journal()).unwrap().hash, game.hash());
+/// assert!(engine.player("perfect").is_err());
+/// ```
 pub trait Engine: Send + Sync {
     /// Returns its catalogs and checks.
     fn dialect(&self) -> &'static Dialect;
@@ -86,7 +111,7 @@ pub trait Engine: Send + Sync {
         PlayerInfo::find(self.dialect().id, &self.players(), id)
     }
 
-    /// Starts a battle; the set-up is entry 0.
+    /// Starts a battle; the set-up is entry 0. The errors say why the scenario cannot be played.
     fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<ContentError>>;
 
     /// Reads a journal and replays its instructions, without asking the rules again.

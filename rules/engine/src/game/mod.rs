@@ -76,6 +76,23 @@ impl fmt::Display for Parting {
 ///
 /// Code that runs a battle uses [`turn`](Self::turn) and [`entries`](Self::entries); everything shown to users comes
 /// from [`seen`](Self::seen).
+///
+/// ```
+/// use foeman_engine::game::Viewer;
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let mut game = NIM.engine("nim").unwrap().start(&nim::ten(), Seed(7)).unwrap();
+/// let seen = game.seen(Viewer::Side(SideId(0)));
+/// assert_eq!(seen.choices.len(), 3); // one, two or three pebbles
+/// game.choose(2).unwrap();
+/// assert_eq!(game.seen(Viewer::All).lines.len(), 1);
+///
+/// game.back_to(1);
+/// assert_eq!((game.entries(), game.ahead()), (1, 1));
+/// game.forward();
+/// assert_eq!(game.entries(), 2);
+/// ```
 pub trait Game: Send {
     /// Returns the battle as a viewer may know it.
     fn seen(&self, viewer: Viewer) -> Seen;
@@ -95,7 +112,8 @@ pub trait Game: Send {
     fn seed(&self) -> Seed;
     /// Returns the current round, from 1; 0 before the first.
     fn round(&self) -> u32;
-    /// Makes the choice at a position in [`Seen::choices`] the next entry.
+    /// Makes the choice at a position in [`Seen::choices`] the next entry. Fails, and changes nothing, if there is no
+    /// choice at that position.
     fn choose(&mut self, choice: usize) -> Result<(), Refusal>;
     /// Returns the choice at a position in [`Seen::choices`] limited to some of its [`members`](Choice::members), with
     /// its possible results. The error says why they cannot act alone.

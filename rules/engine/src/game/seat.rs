@@ -11,6 +11,18 @@ use crate::ruleset::{SideId, Turn};
 use crate::told::{Board, Line};
 
 /// The viewer of a battle.
+///
+/// ```
+/// use foeman_engine::game::Viewer;
+/// use foeman_engine::nim::{self, NIM};
+/// use foeman_engine::prelude::*;
+///
+/// let game = NIM.engine("nim").unwrap().start(&nim::ten(), Seed(7)).unwrap();
+/// let choices = |viewer| game.seen(viewer).choices.len();
+/// assert_eq!(choices(Viewer::Side(SideId(0))), 3);
+/// assert_eq!(choices(Viewer::Side(SideId(1))), 0); // the other side decides
+/// assert_eq!(choices(Viewer::All), 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Viewer {
     /// A viewer who sees everything.
@@ -55,7 +67,7 @@ pub struct Told {
 
 impl Viewer {
     /// Whether the viewer may see things visible to a side.
-    pub fn may_see(self, side: SideId) -> bool {
+    pub(super) fn may_see(self, side: SideId) -> bool {
         match self {
             Self::All => true,
             Self::Side(own) => own == side,

@@ -40,6 +40,20 @@ pub enum Stretch {
 /// Commands and instructions may come from an edited journal: [`check`](Self::check) and [`fits`](Self::fits) accept
 /// any value of their types and never panic; all other functions see only values that these let through.
 /// Every battle must end: plans and advances must not leave the state unchanged forever.
+///
+/// All methods are pure functions, so that a rule can be tested without a battle. [`nim`](crate::nim) has the shortest
+/// implementation:
+///
+/// ```
+/// use foeman_engine::nim::{Heap, Nim, State};
+/// use foeman_engine::prelude::*;
+///
+/// let heap = Heap { title: "Ten pebbles".into(), pebbles: 10 };
+/// let mut state = Nim::empty(&heap);
+/// assert!(Nim::check(&heap, &state, &4).is_err());
+/// Nim::apply(&heap, &mut state, &3);
+/// assert_eq!(state, State { left: 7, next: 1 });
+/// ```
 pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The content of one scenario, typed and indexed; never changes during a battle.
     type Content: Send + Sync + 'static;
@@ -58,7 +72,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         const { &Capabilities::NONE }
     }
 
-    /// Reads the content of a scenario.
+    /// Reads the content of a scenario. The errors name the values that prevent it from being played.
     fn content(resolved: &Resolved) -> Result<Self::Content, Vec<ContentError>>;
 
     /// Returns the state before the set-up.
@@ -130,6 +144,20 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 }
 
 /// Who decides next.
+///
+/// ```
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// loop {
+///     match battle.turn() {
+///         Turn::Ask { .. } => battle.issue(battle.legal()[0]).unwrap(), // always one pebble
+///         Turn::Auto => battle.advance(),
+///         Turn::Over(outcome) => break assert!(outcome.is_won_by(SideId(1))),
+///     }
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// The side must choose a command; `actor` is the token that acts, if there is one.
@@ -146,15 +174,43 @@ pub enum Turn {
 }
 
 /// Why a command is not legal.
+///
+/// ```
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+/// let Refusal { rule, message } = battle.issue(4).unwrap_err();
+/// assert!(rule.is_empty() && !message.is_empty()); // Nim cites no rules
+/// assert_eq!(battle.entries().len(), 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The rule that forbids it, `F4.5`.
+    /// The rule that forbids it, `F4.5`; empty if the ruleset names none.
     pub rule: &'static str,
     /// The reason: lower case, no final stop.
     pub message: &'static str,
 }
 
 /// The interface of a plan: the current state, dice, and recorded changes to the state.
+///
+/// Rulesets get one from the engine; tests of a ruleset create it themselves:
+///
+/// ```
+/// use foeman_engine::nim::{Heap, Nim};
+/// use foeman_engine::prelude::*;
+///
+/// let heap = Heap { title: "Ten pebbles".into(), pebbles: 10 };
+/// let mut state = Nim::empty(&heap);
+/// let mut out = Emit::<Nim>::new(&heap, &mut state, Seed(7), 1);
+/// Nim::plan(&heap, &3, &mut out);
+/// assert_eq!(out.state().left, 7); // instructions apply at once
+/// let dice = out.roll("luck", 0, 2, 6);
+///
+/// let (rolls, instructions) = out.finish();
+/// assert_eq!(instructions, [3]);
+/// assert_eq!(rolls[0].dice, dice);
+/// ```
 pub struct Emit<'a, R: Ruleset> {
     content: &'a R::Content,
     state: &'a mut R::State,
@@ -208,7 +264,7 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         came
     }
 
-    /// Rolls `count` dice with `sides` sides and records them.
+    /// Rolls `count` dice with `sides` sides and records them. Returns one result from 1 to `sides` for each.
     ///
     /// `subject` is the token or side that rolls, so that one figure's dice do not depend on another's.
     pub fn roll(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Vec<u8> {

@@ -7,6 +7,35 @@
 //!
 //! The searches guarantee an *order*, not only a result: the same path among equal ones, the same order of discovery.
 //! Rulesets whose battles must replay depend on it.
+//!
+//! A path around a wall, and a line of sight that the wall blocks:
+//!
+//! ```
+//! use std::num::NonZeroU32;
+//!
+//! use foeman_engine::search::{agent::Agent, line::is_clear, path::find_path};
+//! use foeman_schema::grid::{Cell, Geometry, Shape, Stand};
+//!
+//! const WALL: [Cell; 2] = [[2, 0], [2, 1]];
+//!
+//! /// Pays 1 for each step, and cannot enter the wall.
+//! struct Walker;
+//!
+//! impl Agent for Walker {
+//!     fn step_cost(&self, _from: Cell, to: Cell) -> Option<NonZeroU32> {
+//!         (!WALL.contains(&to)).then_some(NonZeroU32::MIN)
+//!     }
+//! }
+//!
+//! let map = Geometry::new(Shape::Hex, Stand::Edge, None, [5, 3]).unwrap();
+//! let path = find_path(&map, &Walker, [0, 1], [4, 1]).unwrap();
+//! assert_eq!(path.cells().collect::<Vec<_>>(), [[0, 1], [1, 1], [2, 2], [3, 1], [4, 1]]);
+//! assert_eq!(path.total_cost(), 4);
+//!
+//! let blocks = |hex| WALL.contains(&map.cell(hex));
+//! assert!(!is_clear(map.hex([0, 1]), map.hex([4, 1]), blocks));
+//! assert!(is_clear(map.hex([0, 2]), map.hex([4, 2]), blocks));
+//! ```
 
 pub mod agent;
 

@@ -39,7 +39,8 @@ impl Path {
     }
 }
 
-/// Returns a cheapest path from `source` to `target`, or to a cell near enough for the agent; `None` if there is none.
+/// Returns a cheapest path from `source` to `target`, or to a cell near enough for the agent; `None` if there is none,
+/// or if `source` is off the map.
 ///
 /// Cells are examined in the order of their cost so far plus the distance in steps to the target; among equal ones, the
 /// cell discovered most recently is first. Finding a cheaper path to a cell does not count as discovering it again.

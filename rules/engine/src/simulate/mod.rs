@@ -33,6 +33,18 @@ pub const MOST_ENTRIES: usize = 1_000_000;
 const MOST_THREADS: usize = 256;
 
 /// What to simulate.
+///
+/// ```
+/// use foeman_engine::nim::Nim;
+/// use foeman_engine::player::find;
+/// use foeman_engine::prelude::*;
+/// use foeman_engine::simulate::Plan;
+///
+/// // A hundred battles with the seeds 1 to 100, on all cores.
+/// let players = vec![find::<Nim>("greedy").unwrap(), find::<Nim>("random").unwrap()];
+/// let plan = Plan { battles: 100, seed: Seed(1), threads: 0, players };
+/// assert_eq!(plan.seed.after(99), Seed(100));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The number of battles.
@@ -84,7 +96,25 @@ pub struct Report {
 /// Plays many battles on all threads and lists them in the order of their seeds.
 ///
 /// `done` is called after each finished battle; `cancel` stops early, even in the middle of a battle.
-/// The errors say why the content cannot be played, or that a battle did not end.
+///
+/// # Errors
+///
+/// The errors say why the content cannot be played, or that a battle did not end within [`MOST_ENTRIES`].
+///
+/// # Example
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use foeman_engine::nim::{self, Nim};
+/// use foeman_engine::prelude::*;
+/// use foeman_engine::simulate::{Plan, simulate};
+///
+/// let plan = Plan { battles: 20, seed: Seed(1), threads: 0, players: Vec::new() };
+/// let report = simulate::<Nim>(&nim::ten(), &plan, &|| (), &AtomicBool::new(false)).unwrap();
+/// assert_eq!(report.wins(SideId(0)) + report.wins(SideId(1)), 20);
+/// assert_eq!(report.battles[19].seed, Seed(20));
+/// ```
 pub fn simulate<R: Ruleset>(
     resolved: &Resolved,
     plan: &Plan,

@@ -1,10 +1,27 @@
-//! Nim: the smallest ruleset, with nothing but the methods of [`Ruleset`] that have no default.
+//! Nim, the smallest ruleset: only the methods of [`Ruleset`] that have no default.
 //!
-//! Two sides take one to three pebbles in turn from a heap; who takes the last one wins.
+//! Two sides take one to three pebbles in turn from a heap. The side that takes the last pebble wins.
+//!
+//! The examples of this crate play it, and its source is meant to be copied: it uses nothing but the public API of this
+//! crate and of `foeman_schema`, with `serde` and `schemars` for the types of its records.
+//!
+//! ```
+//! use foeman_engine::nim::{self, Nim};
+//! use foeman_engine::prelude::*;
+//!
+//! let mut battle = Battle::<Nim>::new(&nim::ten(), Seed(7)).unwrap();
+//! assert_eq!(battle.legal(), [1, 2, 3]);
+//! battle.issue(3).unwrap();
+//! assert_eq!(battle.state().left, 7);
+//! assert_eq!(battle.turn(), Turn::Ask { side: SideId(1), actor: None });
+//! ```
+//!
+//! A program lists its rulesets in a [`Registry`], such as [`NIM`]; from there on, front ends need none of these types.
 
 use foeman_engine::game::{EngineOf, Registry};
 use foeman_engine::prelude::*;
 use foeman_engine::told::SideView;
+use foeman_schema::analysis::resolve;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::{CatalogDef, Record, RecordView};
 use foeman_schema::draft::Draft;
@@ -14,7 +31,7 @@ use serde::{Deserialize, Serialize};
 /// A registry with only this ruleset.
 pub static NIM: Registry = Registry::new(&[&EngineOf::<Nim>::new()]);
 
-/// A pack with one heap, `ten`.
+/// The text of a pack with one heap, `ten`.
 pub const PACK: &str = "\
 pack: pebbles
 title: Pebbles
@@ -38,12 +55,14 @@ static DIALECT: Dialect = Dialect {
     base: None,
 };
 
-/// A heap of pebbles.
+/// A heap of pebbles: the scenario, and all the content that it needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Heap {
-    title: String,
-    pebbles: u32,
+    /// The display name.
+    pub title: String,
+    /// The number of pebbles at the start.
+    pub pebbles: u32,
 }
 
 impl Record for Heap {
@@ -52,19 +71,26 @@ impl Record for Heap {
     const VIEW: RecordView = RecordView::Scenario;
 }
 
-/// The pack as a draft.
+/// Returns [`PACK`] as a draft.
 pub fn draft() -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), PACK.to_owned())], &NIM.dialects())
 }
 
-/// The pebbles left, and the side that takes next.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
-    left: u32,
-    next: u8,
+/// Returns the heap `ten` of [`PACK`], checked and resolved: the content of a battle.
+pub fn ten() -> Resolved {
+    resolve(&draft(), "ten").expect("the pack has no errors")
 }
 
-/// The ruleset. A command and an instruction are both a number of pebbles.
+/// What changes in a battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The number of pebbles left.
+    pub left: u32,
+    /// The position of the side that takes next: 0 or 1.
+    pub next: u8,
+}
+
+/// The ruleset. Commands and instructions are both the number of pebbles to take.
 #[derive(Debug)]
 pub struct Nim;
 
@@ -101,6 +127,7 @@ impl Ruleset for Nim {
         out.push(*take);
     }
 
+    // A journal may contain any number, so the subtraction must not overflow.
     fn apply(_: &Heap, state: &mut State, gone: &u32) {
         *state = State { left: state.left.saturating_sub(*gone), next: 1 - state.next };
     }
