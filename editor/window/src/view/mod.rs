@@ -6,6 +6,14 @@
 //! [`balance`] (map tools), [`plot`] (painting scenarios), [`overlay`] (rules overlays on maps), [`help`], [`pace`]
 //! (the speed of battles), [`lab`] (the balance lab), then [`ViewState`].
 
+mod battle;
+mod camera;
+mod drawing;
+mod sorting;
+pub use battle::{Below, PlayView, SEED};
+pub use camera::Camera;
+pub use drawing::{StrokeStyle, Tool, Trace};
+pub use sorting::{Order, Sorting};
 pub mod layout;
 
 pub mod pane;
@@ -31,9 +39,7 @@ pub mod pace;
 pub mod patch;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
-use egui::Pos2;
 use foeman_schema::catalogs::board::Terrains;
 use foeman_schema::dialect::Target as _;
 use foeman_schema::text::RecordKey;
@@ -41,7 +47,6 @@ use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
 pub use balance::Balance;
-use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
 pub use help::{Reading, Topic};
 pub use lab::{LabQuestion, LabUntil, LabView};
@@ -56,8 +61,6 @@ pub use tables::{CellAt, Tables};
 
 /// The maximum number of selections to go back to.
 const REMEMBERED: usize = 100;
-/// The default seed of battles.
-const SEED: u64 = 7;
 
 /// The view of a pack.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -146,81 +149,6 @@ impl Selection {
     }
 }
 
-/// The state of test-play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PlayView {
-    /// The id of the selected scenario.
-    pub scenario: Option<String>,
-    /// The seed for the next start.
-    pub seed: u64,
-    /// The panel below the map.
-    pub below: Below,
-    /// Whether the game master's tools are shown.
-    pub master: bool,
-    /// Whether the threats to the cells that the active figure can move to are shown.
-    pub danger: bool,
-    /// The speed of automatic play.
-    pub pace: Pace,
-}
-
-impl Default for PlayView {
-    fn default() -> Self {
-        Self {
-            scenario: None,
-            seed: SEED,
-            below: Below::default(),
-            master: false,
-            danger: false,
-            pace: Pace::default(),
-        }
-    }
-}
-
-/// The panel below the battle map, if there is no space for all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Below {
-    /// The sides with their figures.
-    #[default]
-    Sides,
-    /// The chart by round.
-    Chart,
-    /// The battle log; in wide windows it is next to the map instead.
-    Log,
-}
-
-/// The camera of a map.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Camera {
-    /// The centre, in grid units.
-    pub center: Pos2,
-    /// Screen points per grid unit.
-    pub scale: f32,
-    /// Whether to keep the whole map in view when the pane size changes.
-    pub fitted: bool,
-}
-
-/// A tracing image over a map; it is not part of the pack.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Trace {
-    /// The image file.
-    pub file: PathBuf,
-    /// Its opacity, in per cent.
-    pub strength: u8,
-    /// Its width, in per cent of the map's width.
-    pub width: u16,
-    /// Its offset to the right and down from the map's corner, in cells.
-    pub shift: [f32; 2],
-}
-
-impl Trace {
-    /// Creates a tracing image as wide as the map.
-    pub fn new(file: PathBuf) -> Self {
-        Self { file, strength: 50, width: 100, shift: [0.0, 0.0] }
-    }
-}
-
 /// Something that can be expanded or collapsed, or shown or hidden.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -241,74 +169,8 @@ pub enum Fold {
     Reach,
 }
 
-/// A map tool.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tool {
-    /// Selects a hex.
-    #[default]
-    Select,
-    /// Selects an area to copy, cut or fill.
-    Area,
-    /// Paints freehand.
-    Paint,
-    /// Paints a line.
-    Line,
-    /// Paints a rectangle.
-    Rectangle,
-    /// Paints a hexagon or ring around a centre.
-    Round,
-    /// Flood fill: paints connected cells that are alike.
-    Fill,
-    /// Picks the terrain under the pointer.
-    Pick,
-    /// Measures distances.
-    Measure,
-}
-
-impl Tool {
-    /// Whether the tool needs a start and an end cell.
-    pub fn has_two_ends(self) -> bool {
-        matches!(self, Self::Area | Self::Line | Self::Rectangle | Self::Round | Self::Measure)
-    }
-
-    /// Whether the tool paints.
-    pub fn paints(self) -> bool {
-        matches!(self, Self::Paint | Self::Line | Self::Rectangle | Self::Round | Self::Fill)
-    }
-}
-
 /// The maximum brush radius.
 pub const LARGEST: u32 = 20;
-
-/// The brush size and density.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct StrokeStyle {
-    /// The radius of the brush, in steps from its centre cell.
-    pub radius: u32,
-    /// Whether rectangles and hexagons are filled.
-    pub inside: Inside,
-}
-
-/// The sort order of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Sorting {
-    /// The column.
-    pub column: String,
-    /// The direction.
-    pub order: Order,
-}
-
-/// A sort direction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// Ascending.
-    Rising,
-    /// Descending.
-    Falling,
-}
 
 impl ViewState {
     /// Creates a view with a pane layout and defaults for the rest.
