@@ -10,132 +10,36 @@
 //! [`diff`], [`canvas`], [`paint`] and [`tokens`] (map rendering; shapes are built in [`scene`](foeman_scene)).
 //! Colours and sizes are in [`theme`](foeman_scene::theme).
 
-pub mod action;
-
-pub mod asked;
-
-pub mod workspace;
-
-pub mod pack;
-
-pub mod elsewhere;
-
-pub mod history;
-
-pub mod index;
-
-pub mod checker;
-
-pub mod disk;
-
-pub mod journal;
-
-pub mod merge;
-
-pub mod browser;
-
-pub mod new_record;
-
-pub mod turn;
-
-pub mod play;
-
-pub mod saga;
-
-pub mod bench;
-
-pub mod testing;
-
-pub mod plots;
-
-pub mod lab;
-
-pub mod view;
-
-pub mod keys;
-
-pub mod settings;
-
-pub mod profile;
-
-pub mod commands;
-
-pub mod menus;
-
-pub mod palette;
-
-pub mod app;
-
-pub mod dock;
-
-pub mod panes;
-
-pub mod chrome;
-
+pub mod campaign;
+pub mod changes;
+pub mod files;
 pub mod form;
-
-pub mod table;
-
-pub mod source;
-
-pub mod search;
-
-pub mod diff;
-
-pub mod fixing;
-
-pub mod widgets;
-
-pub mod picker;
-
-pub mod canvas;
-
-pub mod paint;
-
-pub mod pages;
-
-pub mod tour;
-
 pub mod help;
+pub mod history;
+pub mod images;
+pub mod inspector;
+pub mod keys;
+pub mod kit;
+pub mod lab;
+pub mod map;
+pub mod names;
+pub mod overlay;
+pub mod pack;
+pub mod palette;
+pub mod play;
+pub mod problems;
+pub mod recovery;
+pub mod roster;
+pub mod scenario;
+pub mod search;
+pub mod shell;
+pub mod source;
+pub mod tables;
+pub mod testing;
+pub mod tools;
+pub mod tree;
 
-pub mod pointed;
-
-pub mod spoken;
-
-pub mod held;
-
-pub mod lines;
-
-pub mod folders;
-
-pub mod kept;
-
-pub mod chart;
-
-pub mod shapes;
-
-pub mod placing;
-
-pub mod preview;
-
-pub mod frames;
-
-pub mod motion;
-
-pub mod lookout;
-
-pub mod values;
-
-pub mod trial;
-
-pub mod sheets;
-
-pub mod tokens;
-
-pub mod icon;
-
-pub mod shot;
-
+use crate::shell::shot;
 use std::path::PathBuf;
 use std::sync::PoisonError;
 
@@ -145,12 +49,11 @@ use foeman_base::PROGRAM;
 use foeman_base::frontends::WindowOptions;
 use foeman_engine::game::Registry;
 
-use action::Action;
-use app::App;
+use crate::pack::Pack;
+use crate::shell::action::Action;
+use crate::shell::app::App;
+use crate::shell::shot::Shot;
 pub use foeman_scene::theme::ThemeChoice;
-use pack::Pack;
-use shot::Shot;
-pub use shot::samples;
 
 /// Opens the window and blocks until it is closed.
 ///

@@ -158,6 +158,10 @@ fn the_binary_carries_every_file_of_its_templates() {
         let on_disk = packs::files(&folder);
         let carried: Vec<(String, Vec<u8>)> =
             template.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        assert_eq!(carried, on_disk.into_iter().collect::<Vec<_>>(), "touch editor/base/src/template/mod.rs to renew it");
+        assert_eq!(
+            carried,
+            on_disk.into_iter().collect::<Vec<_>>(),
+            "touch editor/base/src/template/mod.rs to renew it"
+        );
     }
 }

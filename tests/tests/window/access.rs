@@ -8,10 +8,11 @@ use egui::accesskit::Action as Does;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_scene::theme::ThemeChoice;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::shot::{samples, show};
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::shot::samples;
+use foeman_window::shell::shot::show;
+use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 
 use crate::panes::{faults, sized};

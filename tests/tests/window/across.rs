@@ -6,7 +6,7 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::Action;
+use foeman_window::shell::action::Action;
 
 use crate::{Window, arena_window, choose, press, push, settle, type_into, value};
 

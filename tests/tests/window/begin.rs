@@ -9,9 +9,10 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::sized;
 use crate::{arena, arena_window, choose, click, errors, press, push, settle, type_into, value, window, window_on};
@@ -216,7 +217,7 @@ fn what_lies_over_the_window_can_be_read_small_and_large() {
                     .settings
                     .remember(format!("/nowhere/on/this/disk/a-long-name-of-a-pack-{pack}").as_ref());
             }
-            foeman_window::shot::show(app.workspace_mut(), panel).unwrap();
+            foeman_window::shell::shot::show(app.workspace_mut(), panel).unwrap();
             let window = sized(app, size);
             let texts = crate::seen::texts(&window);
             let shown: Vec<_> = if panel == "welcome" { texts } else { Vec::new() };

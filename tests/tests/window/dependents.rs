@@ -7,7 +7,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_window::action::{Action, NameAction};
+use foeman_window::names::NameAction;
+use foeman_window::shell::action::Action;
 use tempfile::TempDir;
 
 use crate::{Window, press, push, settle, type_into, window_on};
@@ -81,7 +82,7 @@ fn the_inspector_lists_usages_in_packs_that_require_the_open_one() {
 
     // Another program writes to that pack and to this one.
     fs::write(path.join("mod/pack.yaml"), MOD.to_owned() + "  goose: {extends: duck, title: Goose}\n").unwrap();
-    window.state_mut().perform(Action::Guard(foeman_window::action::GuardAction::LookAtDisk));
+    window.state_mut().perform(Action::Guard(foeman_window::recovery::GuardAction::LookAtDisk));
     read_elsewhere(&mut window);
     assert!(window.query_by_label("Used 2 times, only in packs that require this one").is_some());
     assert!(window.query_by_label("More birds: Goose").is_some());

@@ -4,7 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_window::menus;
+use foeman_window::shell::menus;
 
 use crate::{arena_window, choose, click, differing, errors, log, press, push, settle, type_into, value};
 

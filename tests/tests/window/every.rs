@@ -4,14 +4,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, Answer, MapAction, NameAction, PlayAction, SourceAction, TableAction};
-use foeman_window::asked::Replacing;
-use foeman_window::commands::Command;
-use foeman_window::menus;
-use foeman_window::placing::setup;
-use foeman_window::shot::show;
-use foeman_window::view::{Camera, Ink, Layer, Selection, StrokeStyle};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::kit::camera::Camera;
+use foeman_window::map::Ink;
+use foeman_window::map::Layer;
+use foeman_window::map::MapAction;
+use foeman_window::map::Replacing;
+use foeman_window::map::StrokeStyle;
+use foeman_window::names::NameAction;
+use foeman_window::play::PlayAction;
+use foeman_window::scenario::placing::setup;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::action::Answer;
+use foeman_window::shell::commands::Command;
+use foeman_window::shell::menus;
+use foeman_window::shell::shot::show;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Question;
+use foeman_window::shell::workspace::Workspace;
+use foeman_window::source::SourceAction;
+use foeman_window::tables::TableAction;
 
 use crate::arena;
 

@@ -4,9 +4,9 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_scene::theme::ThemeChoice;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::COMMANDS;
-use foeman_window::menus;
+use foeman_window::palette::COMMANDS;
 use foeman_window::palette::hits;
+use foeman_window::shell::menus;
 
 use crate::{Window, arena_window, press, settle};
 

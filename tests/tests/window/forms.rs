@@ -8,12 +8,13 @@ use foeman_registry::SHIPPED;
 use foeman_scene::theme::ThemeChoice;
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
-use foeman_window::app::App;
 use foeman_window::form::prose::prose;
-use foeman_window::index::Catalog;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::pack::index::Catalog;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{faults, sized};
 use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};

@@ -5,9 +5,11 @@ use std::fs;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
-use foeman_window::view::{Fold, Pane};
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Fold;
+use foeman_window::shell::view::Pane;
 
 use crate::panes::place;
 use crate::seen::texts;

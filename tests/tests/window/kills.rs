@@ -14,8 +14,10 @@ use foeman_base::save::together::Writer;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
-use foeman_window::action::{Action, GuardAction};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::workspace::Question;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
 /// The environment variable with the child's working folder.

@@ -9,7 +9,7 @@ use foeman_scene::png::encode;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::text::RecordKey;
-use foeman_window::view::Balance;
+use foeman_window::map::Balance;
 
 use crate::geometry::number;
 use crate::maps::stroke;

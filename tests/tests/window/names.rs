@@ -5,8 +5,10 @@ use std::fs;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::view::{Camera, Pane};
+use foeman_window::kit::camera::Camera;
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Pane;
 
 use crate::{Window, arena_window, choose, errors, press, push, settle, type_into};
 

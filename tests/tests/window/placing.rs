@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_scene::grid::Grid;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
-use foeman_window::placing::setup;
+use foeman_window::scenario::placing::setup;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};
 

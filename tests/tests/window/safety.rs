@@ -10,10 +10,14 @@ use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
-use foeman_window::action::{Action, GuardAction, NameAction};
-use foeman_window::app::App;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::names::NameAction;
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Question;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
 use crate::{Window, arena, arena_window, choose, click, press, push, settle, type_into, window};

@@ -6,7 +6,8 @@ use egui::text::{CCursor, CCursorRange};
 use egui::{Event, Key, Modifiers, Role, TextEdit};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, SourceAction};
+use foeman_window::shell::action::Action;
+use foeman_window::source::SourceAction;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, type_into, value};
 

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
+use foeman_window::shell::action::Action;
 use serde_json::json;
 
 use crate::{Window, arena_window, click, pack_window, press, push, settle};

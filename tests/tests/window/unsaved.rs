@@ -4,10 +4,14 @@ use std::fs;
 
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, GuardAction, SourceAction, TableAction};
 use foeman_window::pack::Pack;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
+use foeman_window::source::SourceAction;
+use foeman_window::tables::TableAction;
 
 use crate::{Window, arena, arena_window, settle};
 

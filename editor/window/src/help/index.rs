@@ -8,10 +8,10 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::Pointer;
 
-use super::super::pages::PAGES;
-use super::super::view::Topic;
-use super::super::workspace::Workspace;
+use super::pages::PAGES;
 use super::spans::plain;
+use super::view::Topic;
+use crate::shell::workspace::Workspace;
 
 /// The maximum depth of indexed fields.
 const DEEPEST: usize = 6;
@@ -20,7 +20,7 @@ const MOST: usize = 60;
 
 /// An entry of the index.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(super) struct Entry {
     /// Its topic.
     pub topic: Topic,
     /// Its name.
@@ -32,7 +32,7 @@ pub struct Entry {
 }
 
 /// Returns the entries that contain all words of a query, best first.
-pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
+pub(super) fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
     let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
     let all = all(workspace);
     let mut found: Vec<(usize, &Entry)> = Vec::new();
@@ -54,7 +54,7 @@ pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
 }
 
 /// Returns the fields whose docs mention a rule.
-pub fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
+pub(super) fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
     let names = |entry: &&Entry| handbook::named(&entry.text).iter().any(|(_, name)| *name == number);
     let all = all(workspace);
     let values = all.iter().filter(|entry| matches!(entry.topic, Topic::Field(_))).filter(names);

@@ -3,9 +3,22 @@
 //! The texts are from other places: fields are documented in the schema, rules in the ruleset's handbook, and checks in
 //! their own docs. Only the pages about the window are written for the help, in [`pages`].
 
-pub mod index;
+mod action;
+pub mod commands;
+pub mod dialog;
+mod index;
+pub mod pages;
+pub mod pane;
+mod perform;
+pub mod pointed;
+mod spans;
+mod tour;
+pub mod tour_card;
+mod view;
 
-pub mod spans;
+pub use action::{HelpAction, TourAction};
+pub use tour::STEPS;
+pub use view::{Reading, Topic};
 
 use std::sync::LazyLock;
 
@@ -16,10 +29,9 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Severity;
 use foeman_schema::text::Pointer;
 
-use super::index::{capitalised, sentence};
-use super::pages::{self, PAGES};
-use super::view::Topic;
-use super::workspace::Workspace;
+use crate::pack::index::{capitalised, sentence};
+use crate::shell::workspace::Workspace;
+use pages::PAGES;
 
 /// A help page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

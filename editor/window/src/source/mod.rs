@@ -1,13 +1,17 @@
 //! The YAML source shown next to the form.
 
-pub mod buffer;
+mod action;
+mod buffer;
+mod colors;
+pub mod pane;
+mod perform;
 
-pub mod colors;
+pub use action::SourceAction;
 
 use foeman_schema::text::{FileId, RecordKey, Span};
 
-use super::pack::Pack;
-use super::view::Selection;
+use crate::pack::Pack;
+use crate::shell::view::Selection;
 
 /// The maximum size in bytes of an editable text; larger files are shown record by record.
 pub const MOST: usize = 96_000;

@@ -1,0 +1,3 @@
+//! The Changes pane: a diff of the unsaved changes.
+
+pub mod pane;

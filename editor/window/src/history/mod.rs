@@ -1,0 +1,3 @@
+//! The History pane: all applied and undone steps.
+
+pub mod pane;

@@ -1,0 +1,270 @@
+//! Drawing on maps: terrain (by id, whatever its letter), levels, zones, and copy and paste.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::catalogs::board::Terrains;
+use foeman_schema::change::{self, Change};
+use foeman_schema::dialect::Target as _;
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::Cell;
+use foeman_schema::regrid;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::{Value, json};
+
+use super::action::MapAction;
+use super::chart;
+use super::layer::{Dab, Ink, Layer};
+use super::patch::{Patch, Relief, Stamp};
+use super::shapes;
+use super::tools::{Tool, Trace};
+use super::zoning;
+use crate::files::Purpose;
+use crate::shell::workspace::{Tone, Workspace};
+
+impl Workspace {
+    pub(crate) fn draw_on(&mut self, action: MapAction) {
+        match action {
+            MapAction::Draw { map, verb, dabs } => self.draw(&map, verb, &dabs),
+            MapAction::Cover { map, verb, ink, parts } => self.cover(&map, verb, &ink, &parts),
+            MapAction::TooMany => self.tell(Tone::Bad, too_many()),
+            MapAction::Rewrite(map) => self.rewrite(&map),
+            MapAction::Start(map, start) => self.view.hand.begin(map, start),
+            MapAction::Area(map, area) => self.view.hand.select(map, area),
+            MapAction::Copy => drop(self.copy()),
+            MapAction::Cut => self.cut(),
+            MapAction::Hold => {
+                self.view.hand.leave();
+                self.view.hand.held = self.view.hand.copied.clone();
+            }
+            MapAction::Keep(name) => self.keep(name),
+            MapAction::Stamp(number) => {
+                self.view.hand.leave();
+                self.view.hand.held = self.view.stamps.get(number).map(|stamp| stamp.patch.clone());
+            }
+            MapAction::Forget(number) => {
+                if number < self.view.stamps.len() {
+                    self.view.stamps.remove(number);
+                }
+            }
+            MapAction::AskTrace => self.choose(Purpose::Trace),
+            MapAction::Trace(file) => {
+                if file.to_str().is_none() {
+                    let text = format!("{} cannot be remembered: its name is no text; give it another", file.display());
+                    self.tell(Tone::Bad, text);
+                } else if let Some(map) = self.map() {
+                    self.view.lay_trace(&map, Some(Trace::new(file)));
+                }
+            }
+            MapAction::LayTrace(map, trace) => self.view.lay_trace(&map, trace),
+            MapAction::Put(map, cell) => self.put_down(&map, cell),
+            MapAction::Turn => self.view.hand.held.iter_mut().for_each(Patch::turn),
+            MapAction::Mirror => self.view.hand.held.iter_mut().for_each(Patch::mirror),
+            _ => self.leave_tool(),
+        }
+    }
+
+    pub(crate) fn leave_tool(&mut self) {
+        if self.view.hand.leave() {
+            return;
+        }
+        if self.view.tool != Tool::Select {
+            self.view.tool = Tool::Select;
+        } else if let Some(map) = self.map() {
+            self.view.hand.select(map, BTreeSet::new());
+        }
+    }
+
+    /// Paints cells. Successive strokes on one map are one undo step until they settle.
+    pub(crate) fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+        if dabs.iter().any(|dab| self.is_locked(dab.ink.layer())) {
+            return;
+        }
+        let Some(pack) = &mut self.pack else { return };
+        let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
+            Some(Layer::Levels) => ("the levels of ", "elevation"),
+            Some(Layer::Zones) => ("zones of ", "zones"),
+            _ => ("", "rows"),
+        };
+        let name = format!("{verb} {what}{}", pack.index().title(map));
+        if field != "zones" && regrid::is_filled(pack.draft(), map) {
+            return self.coat(map, name, dabs);
+        }
+        let Some(changes) = changes(pack.draft(), map, dabs) else { return };
+        let at = map.pointer().child(field);
+        let like = [Change::Paint { rows: at.clone(), cells: Vec::new() }];
+        let done = pack.change_as(name, at, &like, &changes);
+        self.after_edit(done);
+    }
+
+    /// Whether a layer is locked; if it is, a notification says so.
+    pub(crate) fn is_locked(&mut self, layer: Layer) -> bool {
+        let is_locked = self.view.locked.contains(&layer);
+        if is_locked {
+            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", layer.name());
+            self.tell(Tone::Bad, text);
+        }
+        is_locked
+    }
+
+    pub(crate) fn draw_once(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+        self.settle();
+        self.draw(map, verb, dabs);
+        self.settle();
+    }
+
+    /// Copies the selected area of the shown map.
+    pub(crate) fn copy(&mut self) -> Option<RecordKey> {
+        let map = self.map()?;
+        let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
+        let patch = shapes::copied(&chart, self.view.hand.area(&map))?;
+        let hexes = patch.len();
+        self.clipboard = Some(patch.text().to_owned());
+        self.view.hand.copied = Some(patch);
+        self.tell(Tone::Good, format!("Copied {hexes} cells"));
+        Some(map)
+    }
+
+    /// Saves the selected area as a stamp; a stamp of the same name is replaced.
+    pub(crate) fn keep(&mut self, name: String) {
+        let patch = || {
+            let map = self.map()?;
+            let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
+            shapes::copied(&chart, self.view.hand.area(&map))
+        };
+        let Some(patch) = patch() else {
+            return self.tell(Tone::Bad, "Select an area to keep it as a stamp".to_owned());
+        };
+        let before = self.view.stamps.len();
+        self.view.stamps.retain(|stamp| stamp.name != name);
+        let instead = if self.view.stamps.len() < before { ", instead of the one of that name" } else { "" };
+        let text = format!("Kept {} cells as the stamp {name}{instead}", patch.len());
+        self.view.stamps.push(Stamp { name, patch });
+        self.tell(Tone::Good, text);
+    }
+
+    /// Copies the area and paints it with the current terrain, or else with the most common terrain of the map.
+    pub(crate) fn cut(&mut self) {
+        let Some(map) = self.copy() else { return };
+        let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
+        let common = || {
+            let counts = chart.terrain.ground.counts();
+            let most = (0..counts.len()).rev().max_by_key(|kind| counts[*kind])?;
+            Some(chart.legend.get(most)?.terrain.clone())
+        };
+        let Some(terrain) = self.view.brush.clone().or_else(common) else { return };
+        let cells = self.view.hand.area(&map).iter().copied().collect();
+        self.draw_once(&map, "Cut from", &[Dab { ink: Ink::Terrain(terrain), cells }]);
+    }
+
+    pub(crate) fn put_down(&mut self, map: &RecordKey, cell: Cell) {
+        let (Some(pack), Some(held)) = (&self.pack, &self.view.hand.held) else { return };
+        let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
+        if !held.fits(&geometry) {
+            let text =
+                "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
+            return self.tell(Tone::Bad, text.to_owned());
+        }
+        let gone = held.terrains().find(|id| !pack.draft().contains(&RecordKey::new(Terrains::TARGET, *id)));
+        if let Some(gone) = gone {
+            let text = format!("What is held has the terrain `{gone}`, which is not in the pack");
+            return self.tell(Tone::Bad, text);
+        }
+        let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
+        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell, relief));
+        self.draw_once(map, "Paste into", &dabs);
+    }
+}
+
+/// Returns the message for a tool applied to more cells than the limit.
+fn too_many() -> String {
+    let most = shapes::MOST;
+    format!(
+        "That is more than {most} cells, too many to go through one by one. Rectangles and fills of any size are painted \
+         with one terrain or level and without symmetry, on maps that are written as fill and areas"
+    )
+}
+
+/// Returns the changes that paint cells, layer by layer.
+fn changes(draft: &Draft, map: &RecordKey, dabs: &[Dab]) -> Option<Vec<Change>> {
+    let record = draft.merged(map)?;
+    let written = regrid::written(draft, map)?;
+    let size = written.size;
+    let mut changes = Vec::new();
+    let on = |layer: Layer| dabs.iter().filter(move |dab| dab.ink.layer() == layer);
+    if on(Layer::Terrain).next().is_some() {
+        changes.extend(terrains(draft, map, &record, size, on(Layer::Terrain)));
+    }
+    if on(Layer::Levels).next().is_some() {
+        let at = map.pointer().child("elevation");
+        let text = record.get("elevation").and_then(Value::as_str).unwrap_or_default();
+        changes.extend(fitted(draft, &at, text, size, '0'));
+        let cells = on(Layer::Levels).flat_map(|dab| match dab.ink {
+            Ink::Level(level) => places(&dab.cells, char::from(b'0' + level.min(9))),
+            _ => Vec::new(),
+        });
+        changes.push(Change::Paint { rows: at, cells: cells.collect() });
+    }
+    let geometry = written.fit().ok();
+    for (dab, geometry) in on(Layer::Zones).filter_map(|dab| Some((dab, geometry?))) {
+        changes.extend(match &dab.ink {
+            Ink::Zone(id) => zoning::add(draft, map, &geometry, id, &dab.cells),
+            _ => zoning::remove(draft, map, &geometry, &dab.cells),
+        });
+    }
+    Some(changes)
+}
+
+/// Returns the change that makes rows of letters match the map size, and writes them into the record if they are
+/// inherited or missing.
+fn fitted(draft: &Draft, at: &Pointer, text: &str, size: [u32; 2], fill: char) -> Option<Change> {
+    // This runs for every stroke in every frame, and most maps already fit.
+    let sound = draft.defined(at) && regrid::fits(text, size);
+    (!sound).then(|| Change::Set { at: at.clone(), value: Value::from(regrid::moved(text, size, [0, 0], fill)) })
+}
+
+fn places(cells: &[Cell], key: char) -> Vec<change::Cell> {
+    let place = |[column, row]: &Cell| Some((u32::try_from(*column).ok()?, u32::try_from(*row).ok()?));
+    cells.iter().filter_map(place).map(|(col, row)| change::Cell { col, row, key }).collect()
+}
+
+/// Returns the changes that paint terrain; a terrain without a letter gets one.
+fn terrains<'d>(
+    draft: &Draft,
+    map: &RecordKey,
+    record: &Value,
+    size: [u32; 2],
+    dabs: impl Iterator<Item = &'d Dab>,
+) -> Vec<Change> {
+    let at = |field: &str| map.pointer().child(field);
+    let text = record.get("rows").and_then(Value::as_str).unwrap_or_default();
+    let fill = regrid::rim(text).or_else(|| first_letter(record)).unwrap_or('.');
+    let mut changes: Vec<Change> = fitted(draft, &at("rows"), text, size, fill).into_iter().collect();
+    let legend = record.get("legend").and_then(Value::as_object);
+    let mut letters: Vec<(char, String)> = legend.into_iter().flatten().filter_map(entry).collect();
+    let mut cells = Vec::new();
+    for dab in dabs {
+        let Ink::Terrain(terrain) = &dab.ink else { continue };
+        let known = letters.iter().find(|(_, other)| other == terrain).map(|(letter, _)| *letter);
+        let key = known.unwrap_or_else(|| {
+            let taken = |letter: char| letters.iter().any(|(other, _)| *other == letter) || text.contains(letter);
+            let letter = regrid::letter_for(terrain, taken);
+            letters.push((letter, terrain.clone()));
+            changes.push(Change::Set { at: at("legend").child(letter), value: json!(terrain) });
+            letter
+        });
+        cells.extend(places(&dab.cells, key));
+    }
+    changes.push(Change::Paint { rows: at("rows"), cells });
+    changes
+}
+
+fn first_letter(map: &Value) -> Option<char> {
+    map.get("legend")?.as_object()?.iter().find_map(entry).map(|(letter, _)| letter)
+}
+
+/// Returns a legend entry as letter and terrain; `None` if the key is not a single letter.
+fn entry((key, terrain): (&String, &Value)) -> Option<(char, String)> {
+    let mut letters = key.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    Some((letter, terrain.as_str()?.to_owned()))
+}

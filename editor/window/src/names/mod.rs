@@ -1,0 +1,13 @@
+//! Names and references: adding, renaming, moving and deleting records and files, and finding usages.
+
+mod action;
+pub mod dialogs;
+mod file_dialogs;
+mod filing;
+mod new_record;
+mod perform;
+
+pub use action::NameAction;
+pub use filing::{FileTask, Filing};
+pub use new_record::Naming;
+pub use perform::{ChangedLine, Deletion, Listing, Names, Renaming, User};

@@ -1,0 +1,14 @@
+//! Scenarios: placing figures and things on a map, or painting cell by cell.
+
+mod action;
+mod figures;
+mod painting;
+pub mod pane;
+pub mod placing;
+pub mod plot;
+pub mod plots;
+mod twins;
+mod view;
+
+pub use action::{PlaceAction, PlotAction};
+pub use view::PlotView;

@@ -1,0 +1,20 @@
+//! Tables of records: columns, cells, row order, and copy and paste with spreadsheets. They are drawn in
+//! [`panes::catalog`](pane).
+
+mod action;
+pub mod cell;
+pub mod columns;
+mod order;
+pub mod pane;
+mod paste;
+mod perform;
+mod sheet;
+mod sorting;
+mod view;
+
+pub use action::TableAction;
+pub use sorting::{Order, Sorting};
+pub use view::{CellAt, Tables};
+
+pub use cell::Cell;
+pub use columns::{Column, Holds};

@@ -1,0 +1,3 @@
+//! The pack tree: catalogs with their records, and files.
+
+pub mod pane;
