@@ -52,6 +52,7 @@ use foeman_engine::game::Registry;
 use crate::pack::Pack;
 use crate::shell::action::Action;
 use crate::shell::app::App;
+use crate::shell::session::Tone;
 use crate::shell::shot::Shot;
 pub use foeman_scene::theme::ThemeChoice;
 
@@ -64,7 +65,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     app.workspace_mut().find_packs_in(options.packs.clone());
     let Some(screenshot) = options.screenshot else {
         if has_desktop() {
-            app.workspace_mut().ask_desktop();
+            app.workspace_mut().files.ask_desktop();
         }
         app.watch_disk();
         let profile = options.profile.or_else(|| eframe::storage_dir(PROGRAM));
@@ -85,7 +86,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
                 let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 app.workspace_mut().opened(&path, read);
             }
-            told.into_iter().for_each(|told| app.workspace_mut().warn(told));
+            told.into_iter().for_each(|told| app.workspace_mut().session.tell(Tone::Bad, told));
             app.workspace_mut().greet();
             app
         });

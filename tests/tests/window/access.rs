@@ -98,7 +98,7 @@ fn no_text_is_wider_than_its_place_though_every_name_is_long() {
     for sample in samples().filter(|sample| sample.example != "welcome") {
         for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
             let (_folder, mut window) = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
-            if window.state().workspace().in_question() || window.state().workspace().tour().is_some() {
+            if window.state().workspace().over().in_question() || window.state().workspace().tour().is_some() {
                 // The background is covered.
                 continue;
             }

@@ -42,7 +42,7 @@ fn text_is_searched_in_all_files_and_a_click_goes_to_its_place() {
     assert!(found(&window).len() > 1, "in the record and where it is used: {:?}", found(&window));
     let own = found(&window).into_iter().find(|place| place.starts_with("items/melee.yaml")).unwrap();
     push(&mut window, &own);
-    let selected = window.state().workspace().selected().cloned();
+    let selected = window.state().workspace().session().selected().cloned();
     assert_eq!(selected, Some(RecordKey::new("items", "bastard-sword")));
     assert_eq!(value(&window, "Title"), "Bastard sword");
     type_into(&mut window, "Search in all files", "no such words");

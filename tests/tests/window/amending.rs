@@ -48,8 +48,8 @@ fn sharpen(window: &mut Window) {
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     let at = window.state().workspace();
-    assert!((command.applies)(at), "{id} can be done");
-    let action = (command.action)(at).expect("it does something");
+    assert!((command.applies)(&at.now()), "{id} can be done");
+    let action = (command.action)(&at.now()).expect("it does something");
     perform(window, action);
 }
 

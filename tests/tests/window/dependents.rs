@@ -131,7 +131,7 @@ fn a_file_that_another_pack_needs_is_not_deleted() {
     let mut window = window_on(&path.join("base"), SHIPPED);
     window.state_mut().perform(Action::Names(NameAction::DeleteFile("more.yaml".to_owned())));
     settle(&mut window);
-    let notice = window.state().workspace().notice().unwrap().text.clone();
+    let notice = window.state().workspace().session().notice().unwrap().text.clone();
     assert!(notice.starts_with("Cannot delete more.yaml: the pack ") && notice.contains("needs it"), "{notice}");
     assert!(window.state().workspace().pack().unwrap().is_saved());
 }
@@ -151,7 +151,7 @@ fn the_next_word_of_a_scripted_command_is_picked_from_a_list() {
     rows.first().unwrap().click();
     drop(rows);
     settle(&mut window);
-    let notice = window.state().workspace().notice().map(|notice| notice.text.clone());
+    let notice = window.state().workspace().session().notice().map(|notice| notice.text.clone());
     assert_eq!(notice, None);
     let draft = window.state().workspace().pack().unwrap().draft();
     let value = draft.raw(&RecordKey::new("checks", "driven-back")).unwrap();

@@ -64,11 +64,11 @@ fn closing_with_unsaved_changes_asks_first() {
     window.state_mut().perform(Action::Quit);
     settle(&mut window);
     click(&mut window, "Cancel");
-    assert!(!window.state().workspace().is_quitting());
+    assert!(!window.state().workspace().files().is_quitting());
     window.state_mut().perform(Action::Quit);
     settle(&mut window);
     click(&mut window, "Discard changes");
-    assert!(window.state().workspace().is_quitting());
+    assert!(window.state().workspace().files().is_quitting());
     assert_eq!(fs::read_to_string(path.join("items/melee.yaml")).unwrap(), before);
 }
 
@@ -89,7 +89,7 @@ fn enter_gives_the_answer_that_loses_nothing() {
     window.state_mut().perform(Action::Quit);
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert!(window.state().workspace().is_quitting());
+    assert!(window.state().workspace().files().is_quitting());
     assert!(fs::read_to_string(&items).unwrap().contains("Morning star"));
 }
 

@@ -72,7 +72,7 @@ fn an_inherited_value_says_from_whom_and_leads_there() {
     assert!(buttons > 0);
     window.query_all_by_label("Inherited from Broadsword").next().unwrap().click();
     settle(&mut window);
-    assert_eq!(window.state().workspace().selected().unwrap().id, "broadsword");
+    assert_eq!(window.state().workspace().session().selected().unwrap().id, "broadsword");
     assert_eq!(window.query_all_by_label("Inherited from Broadsword").count(), 0, "what is its own is not inherited");
 }
 
@@ -172,7 +172,10 @@ fn amounts_are_added_for_records_that_are_picked_lead_there_and_are_removed() {
     };
     assert_eq!(raw(&window, "fair")["values"], serde_json::json!({"strength": 24, "spirit": 0}));
     push(&mut window, "Go to Strength");
-    assert_eq!(window.state().workspace().selected().map(ToString::to_string).as_deref(), Some("variables/strength"));
+    assert_eq!(
+        window.state().workspace().session().selected().map(ToString::to_string).as_deref(),
+        Some("variables/strength")
+    );
     choose(&mut window, "Village fair");
     push(&mut window, "Remove Spirit");
     assert_eq!(raw(&window, "fair")["values"], serde_json::json!({"strength": 24}));

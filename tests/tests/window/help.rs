@@ -85,7 +85,7 @@ fn f1_over_a_question_lies_over_it_and_escape_leads_back() {
     assert!(page(&window));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(!page(&window));
-    assert!(window.state().workspace().question().is_some(), "the question is still there");
+    assert!(window.state().workspace().session().question().is_some(), "the question is still there");
     let mut empty = window_of(App::empty(SHIPPED));
     ask(&mut empty);
     assert!(texts(&empty).iter().any(|text| text.words == "Packs"), "before a pack is open, too");

@@ -35,7 +35,7 @@ pub(crate) fn sized(app: App, size: [f32; 2]) -> Window {
 
 /// Returns the title of a pane, as on its tab.
 pub(crate) fn title(window: &Window, pane: &Pane) -> String {
-    (kind(pane).title)(window.state().workspace(), pane)
+    (kind(pane).title)(window.state().workspace().session(), pane)
 }
 
 /// Returns the area of a pane, found by its name.

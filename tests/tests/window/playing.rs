@@ -89,7 +89,7 @@ fn what_keeps_a_scenario_from_being_played_is_told_with_its_place() {
     assert!(window.query_by_label("This scenario cannot be played yet").is_some());
     window.get_all_by_label_contains("/items/great-axe").next().unwrap().click();
     settle(&mut window);
-    assert_eq!(window.state().workspace().selected().map(|key| key.id.as_str()), Some("great-axe"));
+    assert_eq!(window.state().workspace().session().selected().map(|key| key.id.as_str()), Some("great-axe"));
 }
 
 #[test]

@@ -15,10 +15,10 @@ use foeman_tests::big;
 use foeman_window::names::Names;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
+use foeman_window::shell::session::Question;
 use foeman_window::shell::view::Pane;
 use foeman_window::shell::view::Selection;
 use foeman_window::shell::view::ViewState;
-use foeman_window::shell::workspace::Question;
 use foeman_window::shell::workspace::Workspace;
 use foeman_window::tables::TableAction;
 
@@ -45,7 +45,7 @@ fn rows(window: &Window) -> Vec<String> {
 }
 
 fn selected(window: &Window) -> Vec<String> {
-    window.state().workspace().rows().into_iter().map(|key| key.id).collect()
+    foeman_window::tables::rows_of(window.state().workspace().session()).into_iter().map(|key| key.id).collect()
 }
 
 /// A window of normal size on a pack of this many items.
@@ -76,7 +76,7 @@ fn text(path: &Path, file: &str) -> String {
 }
 
 fn notice(window: &Window) -> String {
-    window.state().workspace().notice().map(|notice| notice.text.clone()).unwrap_or_default()
+    window.state().workspace().session().notice().map(|notice| notice.text.clone()).unwrap_or_default()
 }
 
 fn paste(window: &mut Window, text: &str) {
@@ -187,7 +187,7 @@ fn deleting_used_records_together_asks_once() {
     press(&mut window, Modifiers::SHIFT, Key::ArrowDown);
     press(&mut window, PLAIN, Key::Delete);
     assert!(window.query_by_label("Delete 2 items").is_some());
-    if let Some(Question::Names(Names::Delete(deletion))) = window.state().workspace().question() {
+    if let Some(Question::Names(Names::Delete(deletion))) = window.state().workspace().session().question() {
         assert_eq!(deletion.along.as_ref().err(), None);
     }
     push(&mut window, "Delete with references");

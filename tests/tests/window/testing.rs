@@ -80,5 +80,5 @@ fn a_pack_without_checks_says_what_they_are_and_offers_to_make_one() {
     open(&mut window);
     assert!(says(&window, "The pack has no checks of its own"), "those of the Arena are the Arena's");
     push(&mut window, "New check");
-    assert!(window.state().workspace().question().is_some(), "it asks for a name");
+    assert!(window.state().workspace().session().question().is_some(), "it asks for a name");
 }

@@ -43,8 +43,8 @@ fn play(window: &mut Window, action: PlayAction) {
 
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
-    assert!((command.applies)(window.state().workspace()), "{id} can be done");
-    let action = (command.action)(window.state().workspace()).expect("it does something");
+    assert!((command.applies)(&window.state().workspace().now()), "{id} can be done");
+    let action = (command.action)(&window.state().workspace().now()).expect("it does something");
     perform(window, action);
 }
 
@@ -61,7 +61,7 @@ fn duel() -> (tempfile::TempDir, Window) {
 /// Returns the text that an action copies to the clipboard.
 fn copied(window: &mut Window, action: PlayAction) -> Option<String> {
     window.state_mut().perform(Action::Play(action));
-    window.state_mut().workspace_mut().take_clipboard()
+    window.state_mut().workspace_mut().session_mut().take_clipboard()
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn places_are_bookmarked_named_found_again_and_forgotten() {
     push(&mut window, "Remove Round 2, entry 25");
     assert_eq!(battle(&window).bookmarks().all().len(), 1);
     let next = menus::command("play.next-bookmark").unwrap();
-    assert!(!(next.applies)(window.state().workspace()), "there is none after it");
+    assert!(!(next.applies)(&window.state().workspace().now()), "there is none after it");
 }
 
 #[test]

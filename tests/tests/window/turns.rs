@@ -341,7 +341,7 @@ fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_danger
             assert!(told_there > 0, "{:?}", battle(&window).encounters(way));
             told += told_there;
             let command = foeman_window::shell::menus::command("play.danger").unwrap();
-            let action = (command.action)(window.state().workspace()).unwrap();
+            let action = (command.action)(&window.state().workspace().now()).unwrap();
             window.state_mut().perform(action);
             settle(&mut window);
             let overlay = battle(&window).danger().unwrap().as_ref().as_ref().unwrap();

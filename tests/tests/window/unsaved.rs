@@ -48,7 +48,7 @@ fn three() -> (tempfile::TempDir, std::path::PathBuf, Window) {
 #[test]
 fn every_row_that_an_edit_of_several_changes_is_marked_until_it_is_saved() {
     let (_folder, _path, mut window) = three();
-    let rows = window.state().workspace().rows();
+    let rows = foeman_window::tables::rows_of(window.state().workspace().session());
     let fill = TableAction::Fill(rows, vec!["size".to_owned()], Some(31.into()));
     perform(&mut window, Action::Table(fill));
     let all = marks(&window);

@@ -12,6 +12,7 @@ use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
 use crate::source::Shown;
@@ -25,7 +26,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Changes,
     title: |_, _| "Changes".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -48,7 +49,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl_shift(Key::U)],
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::Changes)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::Changes)),
     action: |_| Some(Action::Toggle(Pane::Changes)),
     ..BASE
 };
@@ -70,8 +71,8 @@ enum Row<'a> {
     Line(&'a Line),
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
     let files = files(ui, pack);
     if files.is_empty() {
         let text = "Nothing differs from the files on disk";

@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 use super::action::BeginAction;
 use super::browser::{Browser, Purpose};
 use super::folders;
+use super::perform::home_of;
+use super::{Dialog, State};
 use crate::lab::Written;
 use crate::pack::Pack;
 use crate::shell::action::Action;
-use crate::shell::workspace::{Dialog, Question, Tone, Workspace};
-use foeman_base::template::{SAMPLES, Template, occupant, refused_name};
+use crate::shell::session::{Question, Session, Tone};
+use foeman_base::template::{Template, occupant, refused_name};
 
 /// A dialog that returns faster than this was never shown: no person answers so quickly.
 const NOBODY: Duration = Duration::from_millis(400);
@@ -27,156 +29,150 @@ pub struct NewPack {
     pub problem: Option<String>,
 }
 
-impl Workspace {
-    pub(crate) fn begin(&mut self, action: BeginAction) {
-        match action {
-            BeginAction::Ask(template, folder) => {
-                let folder = folder.unwrap_or_else(|| self.unused_folder("my-pack"));
-                self.question = Some(Question::New(NewPack::new(template, folder.display().to_string())));
-            }
-            BeginAction::Template(template) => self.with_new(|new| new.template = template),
-            BeginAction::Folder(folder) => self.with_new(|new| *new = NewPack::new(new.template, folder)),
-            BeginAction::ChooseFolder => self.choose(Purpose::NewPack),
-            BeginAction::Make => {
-                let Some(Question::New(new)) = &self.question else { return };
-                // The user decides about unsaved changes before anything is created.
-                self.leave(Action::Begin(BeginAction::Create(new.template, new.path())));
-            }
-            BeginAction::Create(template, folder) => self.create(template, folder),
-            BeginAction::Sample(id) => {
-                let Some(sample) = SAMPLES.iter().find(|sample| sample.id == id) else { return };
-                self.keep_view();
-                self.failure = None;
-                self.end_journal();
-                self.set_pack(Pack::of(sample.draft(&self.registry.dialects())), None);
-            }
-            BeginAction::Forget(path) => self.settings.forget(&path),
-            BeginAction::Here => {
-                if let Some(dialog) = self.dialog.take() {
-                    self.browse(dialog.purpose);
-                }
-            }
-            BeginAction::Go(folder) => {
-                if let Some(browser) = &mut self.browser {
-                    browser.go(&folder);
-                }
-            }
-            BeginAction::Name(name) => {
-                if let Some(browser) = &mut self.browser {
-                    browser.name = name;
-                }
-            }
-            BeginAction::Take(path) => {
-                let Some(browser) = self.browser.take() else { return };
-                self.settings.folder = Some(browser.folder);
-                self.perform(browser.purpose.action(path));
-            }
-            BeginAction::Close => self.browser = None,
+pub(crate) fn perform(session: &mut Session, files: &mut State, action: BeginAction) {
+    match action {
+        BeginAction::Ask(template, folder) => {
+            let folder = folder.unwrap_or_else(|| unused_folder(session, "my-pack"));
+            session.question = Some(Question::New(NewPack::new(template, folder.display().to_string())));
         }
-    }
-
-    /// Shows a file dialog: the desktop's if there is one, else the built-in file browser.
-    pub(crate) fn choose(&mut self, purpose: Purpose) {
-        if self.dialog.is_some() || self.browser.is_some() {
-            return;
+        BeginAction::Template(template) => with_new(session, |new| new.template = template),
+        BeginAction::Folder(folder) => with_new(session, |new| *new = NewPack::new(new.template, folder)),
+        BeginAction::ChooseFolder => choose(session, files, Purpose::NewPack),
+        BeginAction::Make => {
+            let Some(Question::New(new)) = &session.question else { return };
+            // The user decides about unsaved changes before anything is created.
+            session.then(Action::Begin(BeginAction::Create(new.template, new.path())));
         }
-        if !self.desktop {
-            return self.browse(purpose);
-        }
-        let (sender, answer) = mpsc::channel();
-        let (folder, name) = (self.folder_for(purpose), name_for(purpose));
-        std::thread::spawn(move || {
-            // The window may be closed before the dialog is answered.
-            let _ = sender.send(purpose.on_desktop(&folder, &name));
-        });
-        self.dialog = Some(Dialog { purpose, since: Instant::now(), answer });
-    }
-
-    /// Handles the answer of the desktop dialog. If none was shown, the built-in file browser is used from now on.
-    pub(crate) fn hear_dialog(&mut self) {
-        let Some(dialog) = &self.dialog else { return };
-        let answer = match dialog.answer.try_recv() {
-            Err(mpsc::TryRecvError::Empty) => return,
-            Err(mpsc::TryRecvError::Disconnected) => None,
-            Ok(answer) => answer,
-        };
-        let (purpose, quick) = (dialog.purpose, dialog.since.elapsed() < NOBODY);
-        self.dialog = None;
-        match answer {
-            Some(path) => {
-                self.settings.folder = path.parent().map(Path::to_owned);
-                self.perform(purpose.action(path));
-            }
-            None if quick => {
-                self.desktop = false;
-                self.browse(purpose);
-            }
-            None => {}
-        }
-    }
-
-    pub(crate) fn browse(&mut self, purpose: Purpose) {
-        self.browser = Some(Browser::new(purpose, &self.folder_for(purpose), name_for(purpose)));
-    }
-
-    /// Returns the start folder of a file dialog: the last one used; otherwise the user's documents for new packs, and
-    /// the folder that contains the open pack for anything else.
-    pub(crate) fn folder_for(&self, purpose: Purpose) -> PathBuf {
-        if matches!(purpose, Purpose::NewPack | Purpose::SaveAs) {
-            return self.folder_for_packs();
-        }
-        let beside = || self.pack.as_ref().and_then(Pack::root)?.parent().map(Path::to_owned);
-        let kept = self.settings.folder.clone().filter(|folder| folder.is_dir());
-        kept.or_else(beside).unwrap_or_else(|| std::env::current_dir().unwrap_or_default())
-    }
-
-    pub(crate) fn folder_for_packs(&self) -> PathBuf {
-        folders::for_new_packs(self.settings.folder.as_deref(), std::env::home_dir().as_deref())
-    }
-
-    pub(crate) fn unused_folder(&self, stem: &str) -> PathBuf {
-        let folder = self.folder_for_packs();
-        let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
-        let mut all = std::iter::once(folder.join(stem)).chain(numbered);
-        all.find(|path| !path.exists()).expect("there are more numbers than folders")
-    }
-
-    pub(crate) fn with_new(&mut self, change: impl FnOnce(&mut NewPack)) {
-        if let Some(Question::New(new)) = &mut self.question {
-            change(new);
-        }
-    }
-
-    /// Creates a pack from a template in a new folder, and opens it.
-    pub(crate) fn create(&mut self, template: &'static str, folder: PathBuf) {
-        let Ok(known) = Template::named(template) else { return };
-        match known.make(&folder, &self.registry.dialects()) {
-            Ok(_) => {
-                self.question = None;
-                self.settings.folder = folder.parent().map(Path::to_owned);
-                self.open(&folder);
-            }
-            Err(error) => {
-                let (folder, problem) = (folder.display().to_string(), Some(error.to_string()));
-                self.question = Some(Question::New(NewPack { template, folder, problem }));
+        // The workspace replaces the pack.
+        BeginAction::Create(..) | BeginAction::Sample(_) => {}
+        BeginAction::Forget(path) => session.settings.forget(&path),
+        BeginAction::Here => {
+            if let Some(dialog) = files.dialog.take() {
+                browse(session, files, dialog.purpose);
             }
         }
-    }
-
-    pub(crate) fn save_as(&mut self, to: &Path) {
-        let Some(pack) = &mut self.pack else { return };
-        self.play.with(|battle| battle.stop());
-        match pack.save_as(to) {
-            Ok(_) => {
-                let home = super::perform::home_of(to);
-                self.settings.folder = home.parent().map(Path::to_owned);
-                self.settings.remember(&home);
-                self.after_change();
-                self.end_journal();
-                self.begin_journal();
-                self.tell(Tone::Good, format!("Saved as {}", to.display()));
+        BeginAction::Go(folder) => {
+            if let Some(browser) = &mut files.browser {
+                browser.go(&folder);
             }
-            Err(error) => self.tell(Tone::Bad, format!("Cannot save there: {error}. Nothing is lost")),
+        }
+        BeginAction::Name(name) => {
+            if let Some(browser) = &mut files.browser {
+                browser.name = name;
+            }
+        }
+        BeginAction::Take(path) => {
+            let Some(browser) = files.browser.take() else { return };
+            session.settings.folder = Some(browser.folder);
+            session.then(browser.purpose.action(path));
+        }
+        BeginAction::Close => files.browser = None,
+    }
+}
+
+/// Shows a file dialog: the desktop's if there is one, else the built-in file browser.
+pub(crate) fn choose(session: &mut Session, files: &mut State, purpose: Purpose) {
+    if files.dialog.is_some() || files.browser.is_some() {
+        return;
+    }
+    if !files.desktop {
+        return browse(session, files, purpose);
+    }
+    let (sender, answer) = mpsc::channel();
+    let (folder, name) = (folder_for(session, purpose), name_for(purpose));
+    std::thread::spawn(move || {
+        // The window may be closed before the dialog is answered.
+        let _ = sender.send(purpose.on_desktop(&folder, &name));
+    });
+    files.dialog = Some(Dialog { purpose, since: Instant::now(), answer });
+}
+
+/// Handles the answer of the desktop dialog. If none was shown, the built-in file browser is used from now on.
+pub(crate) fn hear_dialog(session: &mut Session, files: &mut State) {
+    let Some(dialog) = &files.dialog else { return };
+    let answer = match dialog.answer.try_recv() {
+        Err(mpsc::TryRecvError::Empty) => return,
+        Err(mpsc::TryRecvError::Disconnected) => None,
+        Ok(answer) => answer,
+    };
+    let (purpose, quick) = (dialog.purpose, dialog.since.elapsed() < NOBODY);
+    files.dialog = None;
+    match answer {
+        Some(path) => {
+            session.settings.folder = path.parent().map(Path::to_owned);
+            session.then(purpose.action(path));
+        }
+        None if quick => {
+            files.desktop = false;
+            browse(session, files, purpose);
+        }
+        None => {}
+    }
+}
+
+pub(crate) fn browse(session: &mut Session, files: &mut State, purpose: Purpose) {
+    files.browser = Some(Browser::new(purpose, &folder_for(session, purpose), name_for(purpose)));
+}
+
+/// Returns the start folder of a file dialog: the last one used; otherwise the user's documents for new packs, and
+/// the folder that contains the open pack for anything else.
+pub(crate) fn folder_for(session: &Session, purpose: Purpose) -> PathBuf {
+    if matches!(purpose, Purpose::NewPack | Purpose::SaveAs) {
+        return folder_for_packs(session);
+    }
+    let beside = || session.pack.as_ref().and_then(Pack::root)?.parent().map(Path::to_owned);
+    let kept = session.settings.folder.clone().filter(|folder| folder.is_dir());
+    kept.or_else(beside).unwrap_or_else(|| std::env::current_dir().unwrap_or_default())
+}
+
+pub(crate) fn folder_for_packs(session: &Session) -> PathBuf {
+    folders::for_new_packs(session.settings.folder.as_deref(), std::env::home_dir().as_deref())
+}
+
+pub(crate) fn unused_folder(session: &Session, stem: &str) -> PathBuf {
+    let folder = folder_for_packs(session);
+    let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
+    let mut all = std::iter::once(folder.join(stem)).chain(numbered);
+    all.find(|path| !path.exists()).expect("there are more numbers than folders")
+}
+
+pub(crate) fn with_new(session: &mut Session, change: impl FnOnce(&mut NewPack)) {
+    if let Some(Question::New(new)) = &mut session.question {
+        change(new);
+    }
+}
+
+/// Creates a pack from a template in a new folder. Returns the folder, unless the dialog shows a problem.
+pub(crate) fn create(session: &mut Session, template: &'static str, folder: PathBuf) -> Option<PathBuf> {
+    let known = Template::named(template).ok()?;
+    match known.make(&folder, &session.registry.dialects()) {
+        Ok(_) => {
+            session.question = None;
+            session.settings.folder = folder.parent().map(Path::to_owned);
+            Some(folder)
+        }
+        Err(error) => {
+            let (folder, problem) = (folder.display().to_string(), Some(error.to_string()));
+            session.question = Some(Question::New(NewPack { template, folder, problem }));
+            None
+        }
+    }
+}
+
+/// Saves the pack in another folder and continues there. Returns whether it was saved.
+pub(crate) fn save_as(session: &mut Session, to: &Path) -> bool {
+    let Some(pack) = &mut session.pack else { return false };
+    match pack.save_as(to) {
+        Ok(_) => {
+            let home = home_of(to);
+            session.settings.folder = home.parent().map(Path::to_owned);
+            session.settings.remember(&home);
+            session.after_change();
+            true
+        }
+        Err(error) => {
+            session.tell(Tone::Bad, format!("Cannot save there: {error}. Nothing is lost"));
+            false
         }
     }
 }

@@ -27,7 +27,7 @@ pub static OPEN: Command = Command {
     icon: Some(Icon::Open),
     place: Surface::Toolbar,
     keys: &[ctrl(Key::O)],
-    applies: |workspace| !workspace.in_dialog(),
+    applies: |now| !now.choosing,
     action: |_| Some(Action::AskOpen),
     ..BASE
 };
@@ -37,7 +37,7 @@ pub static RELOAD: Command = Command {
     id: "file.reload",
     name: "Reload from disk",
     keys: &[ctrl(Key::R)],
-    applies: |workspace| workspace.pack().is_some_and(|pack| pack.root().is_some()),
+    applies: |now| now.session.pack().is_some_and(|pack| pack.root().is_some()),
     action: |_| Some(Action::Reload),
     ..BASE
 };
@@ -51,7 +51,7 @@ pub static SAVE: Command = Command {
     place: Surface::Toolbar,
     keys: &[ctrl(Key::S)],
     // A pack in memory has never been saved.
-    applies: |workspace| workspace.pack().is_some_and(|pack| !pack.is_saved() || pack.root().is_none()),
+    applies: |now| now.session.pack().is_some_and(|pack| !pack.is_saved() || pack.root().is_none()),
     action: |_| Some(Action::Save),
     ..BASE
 };
@@ -62,7 +62,7 @@ pub static SAVE_AS: Command = Command {
     name: "Save as…",
     group: 1,
     keys: &[ctrl_shift(Key::S)],
-    applies: |workspace| workspace.pack().is_some() && !workspace.in_dialog(),
+    applies: |now| now.session.pack().is_some() && !now.choosing,
     action: |_| Some(Action::AskSaveAs),
     ..BASE
 };

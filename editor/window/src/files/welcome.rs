@@ -8,10 +8,11 @@ use egui::{
 
 use super::action::BeginAction;
 use super::commands as file;
+use crate::files::Failure;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::{Failure, Workspace};
+use crate::shell::session::{Now, Session};
 use foeman_base::template::{SAMPLES, TEMPLATES, Template};
 use foeman_scene::theme::{GAP, palette};
 
@@ -23,7 +24,7 @@ const NARROW: f32 = 720.0;
 const KNOWN: f64 = 2.0;
 
 /// Draws the welcome screen.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, now: &Now<'_>, failure: Option<&Failure>, actions: &mut Actions) {
     let room = ui.available_size();
     let width = WIDTH.min(room.x - 8.0 * GAP);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -32,14 +33,14 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(width);
                 head(ui);
-                if let Some(failure) = workspace.failure() {
+                if let Some(failure) = failure {
                     failed(ui, failure);
                     ui.add_space(4.0 * GAP);
                 }
                 if width < NARROW {
                     begin(ui, actions);
                     ui.add_space(5.0 * GAP);
-                    known(ui, workspace, actions);
+                    known(ui, now, actions);
                     ui.add_space(5.0 * GAP);
                     samples(ui, actions);
                 } else {
@@ -48,7 +49,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                         let left = Layout::top_down(Align::Min);
                         columns[0].with_layout(left, |ui| begin(ui, actions));
                         columns[1].with_layout(left, |ui| {
-                            known(ui, workspace, actions);
+                            known(ui, now, actions);
                             ui.add_space(5.0 * GAP);
                             samples(ui, actions);
                         });
@@ -101,9 +102,9 @@ fn card(ui: &mut Ui, template: &Template, icon: Icon, action: impl FnOnce() -> A
 }
 
 /// Draws the buttons to open existing packs.
-fn known(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    open(ui, workspace, actions);
-    recent(ui, workspace, actions);
+fn known(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    open(ui, now, actions);
+    recent(ui, now.session, actions);
 }
 
 /// Draws three hexes, the logo of the window.
@@ -146,14 +147,14 @@ fn failed(ui: &mut Ui, failure: &Failure) {
     });
 }
 
-fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn open(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let command = &file::OPEN;
-    ui.add_enabled_ui((command.applies)(workspace), |ui| {
+    ui.add_enabled_ui((command.applies)(now), |ui| {
         if widgets::main_button(ui, command.name).clicked() {
-            actions.extend((command.action)(workspace));
+            actions.extend((command.action)(now));
         }
     });
-    if workspace.in_dialog() {
+    if now.choosing {
         ui.horizontal(|ui| {
             ui.weak("Waiting for the desktop's folder dialog");
             if ui.button("Choose here instead").clicked() {
@@ -183,8 +184,8 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.data_mut(|data| data.insert_temp(id, path));
 }
 
-fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let packs = &workspace.settings.recent;
+fn recent(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let packs = &session.settings.recent;
     if packs.is_empty() {
         return;
     }

@@ -6,7 +6,7 @@ use super::action::{HelpAction, TourAction};
 use super::view::Topic;
 use crate::shell::action::Action;
 use crate::shell::commands::{BASE, Command, Menu, plain};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 
 /// The commands in menu order.
 pub static ALL: &[&Command] = &[&HERE, &CONTENTS, &RULES, &SHORTCUTS, &TOUR];
@@ -16,7 +16,7 @@ pub static HERE: Command = Command {
     id: "help.here",
     name: "Help on this",
     keys: &[plain(Key::F1)],
-    action: |workspace| Some(Action::Help(HelpAction::Open(workspace.here()))),
+    action: |now| Some(Action::Help(HelpAction::Open(now.topic.clone()))),
     ..IN_MENU
 };
 
@@ -32,8 +32,8 @@ pub static CONTENTS: Command = Command {
 pub static RULES: Command = Command {
     id: "help.rules",
     name: "Rules",
-    exists: |workspace| first_chapter(workspace).is_some(),
-    action: |workspace| first_chapter(workspace).map(|topic| Action::Help(HelpAction::Open(topic))),
+    exists: |now| first_chapter(now.session).is_some(),
+    action: |now| first_chapter(now.session).map(|topic| Action::Help(HelpAction::Open(topic))),
     ..IN_MENU
 };
 
@@ -43,7 +43,7 @@ pub static SHORTCUTS: Command = Command {
     name: "Shortcuts",
     group: 1,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F1)],
-    on: Some(Workspace::shows_shortcuts),
+    on: Some(|now| now.shortcuts),
     action: |_| Some(Action::Shortcuts),
     ..IN_MENU
 };
@@ -54,8 +54,8 @@ pub static TOUR: Command =
 
 const IN_MENU: Command = Command { menu: Menu::Help, ..BASE };
 
-fn first_chapter(workspace: &Workspace) -> Option<Topic> {
-    let dialect = workspace.pack()?.draft().dialect()?;
-    let handbook = workspace.registry().engine(dialect.id)?.capabilities().handbook?;
+fn first_chapter(session: &Session) -> Option<Topic> {
+    let dialect = session.pack()?.draft().dialect()?;
+    let handbook = session.registry().engine(dialect.id)?.capabilities().handbook?;
     Some(Topic::Rule(handbook.chapters.first()?.number.to_owned()))
 }

@@ -7,14 +7,14 @@ use super::pane as help;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, palette};
 
 /// The maximum width and height, in points.
 const SIZE: [f32; 2] = [680.0, 560.0];
 
 /// Draws the help dialog.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     let shown = widgets::modal(ui, "help").show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect();
         ui.set_width(SIZE[0].min(room.width() - 80.0));
@@ -28,7 +28,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             });
         });
         ui.add_space(GAP);
-        help::ui(ui, workspace, actions);
+        help::ui(ui, session, actions);
     });
     if shown.should_close() {
         actions.push(Action::Help(HelpAction::Close));

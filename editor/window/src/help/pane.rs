@@ -15,8 +15,8 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{Command, all};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::panes::PANES;
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
 /// The Help pane.
@@ -26,7 +26,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Help,
     title: |_, _| "Help".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, actions),
     aside: None,
     command: None,
     samples: &[Sample {
@@ -35,7 +35,7 @@ pub static PANE: PaneKind = PaneKind {
         pack: "arena",
         example: "help:F7.1",
         show: |workspace, words| {
-            let found = index::found(workspace, words);
+            let found = index::found(&workspace.session, words);
             let topic = if words.is_empty() { Some(Topic::Contents) } else { found.first().map(|it| it.topic.clone()) };
             let topic = topic.ok_or_else(|| format!("there is no help about `{words}`"))?;
             workspace.perform(Action::Help(HelpAction::Open(topic)));
@@ -50,8 +50,8 @@ const FIELD: f32 = 260.0;
 const LINE: f32 = 680.0;
 
 /// Draws the current topic in the available space.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let reading = &workspace.view().help;
+pub fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let reading = &session.view().help;
     ui.horizontal(|ui| {
         let back =
             ui.add_enabled_ui(reading.can_go_back(), |ui| widgets::icon_button(ui, Icon::Back, "Back in the help"));
@@ -74,9 +74,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let sought = reading.sought().trim();
     let area = ScrollArea::vertical().auto_shrink([false, false]);
     if sought.is_empty() {
-        area.id_salt(format!("{:?}", reading.topic())).show(ui, |ui| read(ui, workspace, reading.topic(), actions));
+        area.id_salt(format!("{:?}", reading.topic())).show(ui, |ui| read(ui, session, reading.topic(), actions));
     } else {
-        area.id_salt(("found", sought)).show(ui, |ui| found(ui, &index::found(workspace, sought), actions));
+        area.id_salt(("found", sought)).show(ui, |ui| found(ui, &index::found(session, sought), actions));
     }
 }
 
@@ -97,9 +97,9 @@ fn found(ui: &mut Ui, found: &[Entry], actions: &mut Actions) {
     }
 }
 
-fn read(ui: &mut Ui, workspace: &Workspace, topic: &Topic, actions: &mut Actions) {
+fn read(ui: &mut Ui, session: &Session, topic: &Topic, actions: &mut Actions) {
     let colors = palette(ui);
-    let page = super::page(workspace, topic);
+    let page = super::page(session, topic);
     ui.set_max_width(ui.available_width().min(LINE));
     ui.add(Label::new(widgets::styled(&page.title, TextStyle::Heading, colors.strong)).wrap());
     if !page.kind.is_empty() {
@@ -107,12 +107,12 @@ fn read(ui: &mut Ui, workspace: &Workspace, topic: &Topic, actions: &mut Actions
     }
     ui.add_space(GAP);
     for block in &page.blocks {
-        draw(ui, workspace, block, actions);
+        draw(ui, session, block, actions);
     }
     ui.add_space(4.0 * GAP);
 }
 
-fn draw(ui: &mut Ui, workspace: &Workspace, block: &Block, actions: &mut Actions) {
+fn draw(ui: &mut Ui, session: &Session, block: &Block, actions: &mut Actions) {
     let colors = palette(ui);
     match block {
         Block::Heading(name) => {
@@ -120,7 +120,7 @@ fn draw(ui: &mut Ui, workspace: &Workspace, block: &Block, actions: &mut Actions
             widgets::section(ui, &name.to_uppercase());
         }
         Block::Text(text) => {
-            words(ui, workspace, text, actions);
+            words(ui, session, text, actions);
             ui.add_space(1.5 * GAP);
         }
         Block::Code(text) => {
@@ -133,7 +133,7 @@ fn draw(ui: &mut Ui, workspace: &Workspace, block: &Block, actions: &mut Actions
         Block::Facts(facts) => {
             for (name, text) in facts {
                 let text = if text.is_empty() { format!("`{name}`") } else { format!("{name}: {text}") };
-                words(ui, workspace, &text, actions);
+                words(ui, session, &text, actions);
             }
             ui.add_space(GAP);
         }
@@ -146,9 +146,9 @@ fn draw(ui: &mut Ui, workspace: &Workspace, block: &Block, actions: &mut Actions
 }
 
 /// Draws a paragraph with links to rules and pages, and commands with their current keys.
-fn words(ui: &mut Ui, workspace: &Workspace, text: &str, actions: &mut Actions) {
+fn words(ui: &mut Ui, session: &Session, text: &str, actions: &mut Actions) {
     let colors = palette(ui);
-    let handbook = super::handbook(workspace);
+    let handbook = super::handbook(session);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(0.0, 2.0);
         for span in spans(text) {
@@ -159,7 +159,7 @@ fn words(ui: &mut Ui, workspace: &Workspace, text: &str, actions: &mut Actions) 
                     link(ui, &Topic::Rule(number.to_owned()), number, actions);
                 }
                 Span::Rule(number) => drop(ui.label(number)),
-                Span::Command(id) => drop(ui.label(RichText::new(command(ui, workspace, id)).color(colors.strong))),
+                Span::Command(id) => drop(ui.label(RichText::new(command(ui, session, id)).color(colors.strong))),
                 Span::Page(name) => {
                     if let Some(page) = pages::page(name) {
                         link(ui, &Topic::Page(page.name), page.title, actions);
@@ -177,10 +177,10 @@ fn link(ui: &mut Ui, topic: &Topic, text: &str, actions: &mut Actions) {
 }
 
 /// Returns a command with its keys: `Undo (Ctrl+Z)`.
-fn command(ui: &Ui, workspace: &Workspace, id: &str) -> String {
+fn command(ui: &Ui, session: &Session, id: &str) -> String {
     let Some(command) = known(id) else { return id.to_owned() };
     let name = command.name.trim_end_matches('…');
-    match command.shown_keys(ui.ctx(), workspace) {
+    match command.shown_keys(ui.ctx(), session) {
         Some(keys) => format!("{name} ({keys})"),
         None => name.to_owned(),
     }
@@ -192,9 +192,9 @@ fn known(id: &str) -> Option<&'static Command> {
 }
 
 /// Draws a rule number, with a link to the rule if the handbook has it.
-pub fn rule(ui: &mut Ui, workspace: &Workspace, number: &str, actions: &mut Actions) {
+pub fn rule(ui: &mut Ui, session: &Session, number: &str, actions: &mut Actions) {
     let text = RichText::new(number).text_style(TextStyle::Small);
-    if super::handbook(workspace).is_none_or(|handbook| handbook.entry(number).is_none()) {
+    if super::handbook(session).is_none_or(|handbook| handbook.entry(number).is_none()) {
         ui.label(text.color(palette(ui).weak));
     } else if ui.add(egui::Link::new(text)).on_hover_text("What this rule says").clicked() {
         actions.push(Action::Help(HelpAction::Open(Topic::Rule(number.to_owned()))));

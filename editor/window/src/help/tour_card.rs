@@ -12,7 +12,7 @@ use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::dock;
 use crate::shell::menus;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_base::template::SAMPLES;
 use foeman_scene::theme::{GAP, STATUS, palette};
 
@@ -20,15 +20,15 @@ use foeman_scene::theme::{GAP, STATUS, palette};
 const WIDTH: f32 = 380.0;
 
 /// Draws the current step.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, at: usize, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, session: &Session, at: usize, actions: &mut Actions) {
     let Some(step) = STEPS.get(at) else { return };
     let colors = palette(ui);
     let about = match &step.about {
         About::Window => None,
         About::Pane(pane) => dock::place(ui.ctx(), pane),
-        About::Document => workspace.view().document().and_then(|pane| dock::place(ui.ctx(), pane)),
+        About::Document => session.view().document().and_then(|pane| dock::place(ui.ctx(), pane)),
     };
-    let about = about.filter(|_| workspace.pack().is_some());
+    let about = about.filter(|_| session.pack().is_some());
     if let Some(rect) = about {
         let painter = ui.ctx().layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("tour frame")));
         painter.rect_stroke(rect.shrink(1.0), 4, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
@@ -45,8 +45,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, at: usize, actions: &mut Actions) 
                 node.set_label(step.title);
             });
             ui.add_space(GAP);
-            ui.add(Label::new(text(ui, workspace, step.text)).wrap());
-            if workspace.pack().is_none() {
+            ui.add(Label::new(text(ui, session, step.text)).wrap());
+            if session.pack().is_none() {
                 ui.add_space(GAP);
                 ui.label("Open a pack to see where everything is, for instance a sample");
                 if let Some(sample) = SAMPLES.first()
@@ -103,10 +103,10 @@ fn corner(window: Rect, about: Option<Rect>) -> (Align2, egui::Vec2) {
 }
 
 /// Returns the text with the current keys of its commands.
-fn text(ui: &Ui, workspace: &Workspace, text: &str) -> String {
+fn text(ui: &Ui, session: &Session, text: &str) -> String {
     let words = spans(text).into_iter().map(|span| match span {
         Span::Command(id) => menus::command(id).map_or_else(String::new, |command| {
-            command.shown_keys(ui.ctx(), workspace).unwrap_or_else(|| command.name.trim_end_matches('…').to_owned())
+            command.shown_keys(ui.ctx(), session).unwrap_or_else(|| command.name.trim_end_matches('…').to_owned())
         }),
         Span::Words(words) | Span::Written(words) | Span::Rule(words) | Span::Page(words) => words.to_owned(),
     });

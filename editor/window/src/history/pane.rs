@@ -9,8 +9,8 @@ use crate::pack::history::Step;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{ROW, palette};
 
 /// The history pane.
@@ -20,7 +20,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::History,
     title: |_, _| "History".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -43,13 +43,13 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl_shift(Key::H)],
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::History)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::History)),
     action: |_| Some(Action::Toggle(Pane::History)),
     ..BASE
 };
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
     let history = pack.history();
     let steps: Vec<&Step> = history.done().iter().chain(history.undone().iter().rev()).collect();
     if steps.is_empty() {

@@ -7,14 +7,14 @@ use egui::Ui;
 
 use crate::map::chart;
 use crate::pack::Pack;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::motion::STEP;
 use foeman_scene::picture::Pictures;
 
 /// Returns the pack's images at the current animation time.
-pub fn pictures(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Arc<Pictures> {
+pub fn pictures(ui: &Ui, session: &Session, pack: &Pack) -> Arc<Pictures> {
     let pictures = chart::pictures(ui, pack);
-    if workspace.view().still || pictures.is_empty() {
+    if session.view().still || pictures.is_empty() {
         return pictures;
     }
     Arc::new(pictures.at((ui.input(|input| input.time) / STEP) as u64))

@@ -29,6 +29,7 @@ use crate::scenario::plots;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
@@ -43,7 +44,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Inspector,
     title: |_, _| "Inspector".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.now(), actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -63,7 +64,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::I)],
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::Inspector)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::Inspector)),
     action: |_| Some(Action::Toggle(Pane::Inspector)),
     ..BASE
 };
@@ -78,7 +79,7 @@ pub(crate) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> 
     if !known {
         return Err(format!("there is no record `{path}`"));
     }
-    let pane = workspace.pane_of(&key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
+    let pane = crate::scenario::pane_of(&workspace.session, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Show(Pane::Inspector));
     workspace.perform(Action::Select(Selection { field, ..Selection::record(key) }));
@@ -86,18 +87,18 @@ pub(crate) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> 
 }
 
 /// Draws the inspector.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    let Some(pack) = now.session.pack() else { return };
     ui.add_space(GAP);
-    if let Some((battle, token)) = fighter::chosen(workspace) {
-        fighter::ui(ui, workspace, battle, token, actions);
+    if let Some((battle, token)) = fighter::chosen(now) {
+        fighter::ui(ui, now, battle, token, actions);
         return;
     }
-    if let Some((battle, about, known)) = account::chosen(ui, workspace) {
-        account::ui(ui, workspace, (battle, about, &known), actions);
+    if let Some((battle, about, known)) = account::chosen(ui, now) {
+        account::ui(ui, now, (battle, about, &known), actions);
         return;
     }
-    let Some(key) = workspace.selected() else {
+    let Some(key) = now.session.selected() else {
         widgets::empty_state(
             ui,
             Icon::Pointer,
@@ -116,11 +117,11 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));
             }
             let setup = Pane::Scenario(key.clone());
-            let elsewhere = workspace.view().document() != Some(&setup);
-            let offers = if placing::kept(ui, pack, workspace.registry(), key).is_some() {
+            let elsewhere = now.session.view().document() != Some(&setup);
+            let offers = if placing::kept(ui, pack, now.session.registry(), key).is_some() {
                 Some("Place figures")
             } else {
-                plots::kept(ui, pack, workspace.registry(), key).map(|_| "Paint on its map")
+                plots::kept(ui, pack, now.session.registry(), key).map(|_| "Paint on its map")
             };
             if let Some(text) = offers.filter(|_| elsewhere)
                 && widgets::labelled_button(ui, Icon::Hex, text).clicked()
@@ -129,7 +130,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             }
         });
     }
-    let figures = sheets::pane(workspace).filter(|pane| workspace.view().document() != Some(pane));
+    let figures = sheets::pane(now.session).filter(|pane| now.session.view().document() != Some(pane));
     if let Some(pane) = figures
         && widgets::labelled_button(ui, Icon::Figures, "Build figures").clicked()
     {
@@ -142,13 +143,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
         let right = ui.max_rect().right() - 2.0 * GAP;
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
-        plot::ui(ui, workspace, pack, key, actions);
+        plot::ui(ui, now.session, pack, key, actions);
         if key.catalog == Image::CATALOG {
-            frames::ui(ui, workspace, pack, key, actions);
+            frames::ui(ui, now.session, pack, key, actions);
         } else {
             preview::ui(ui, pack, key, None);
         }
-        ui.add_enabled_ui(pack.draft().origin(key).is_none(), |ui| body(ui, workspace, pack, key, right, actions));
+        ui.add_enabled_ui(pack.draft().origin(key).is_none(), |ui| body(ui, now.session, pack, key, right, actions));
         usages(ui, pack, key, actions);
         ui.add_space(6.0 * GAP);
     });
@@ -187,7 +188,7 @@ fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Act
     });
 }
 
-fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {
+fn body(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {
     let field = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
     let (Some(field), Some(raw)) = (field, pack.raw(key)) else {
         unreadable(ui, pack, key, field, right, actions);
@@ -200,16 +201,16 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         .iter()
         .filter(|finding| finding.pointer.record().is_some_and(|(record, _)| record == *key))
         .collect();
-    let reveal = reveal(ui, workspace);
-    let setup = placing::kept(ui, pack, workspace.registry(), key);
+    let reveal = reveal(ui, session);
+    let setup = placing::kept(ui, pack, session.registry(), key);
     let ancestors: Vec<(RecordKey, Arc<Value>)> =
         pack.draft().lineage(key).into_iter().skip(1).filter_map(|key| Some((key.clone(), pack.raw(&key)?))).collect();
     let mut form = Form::new(pack, key, right, actions);
     form.setup = setup.as_deref();
     form.reveal = reveal.as_ref();
-    form.focus_first = workspace.focus() == Some(Focus::Title);
+    form.focus_first = session.focus() == Some(Focus::Title);
     form.ancestors = &ancestors;
-    form.engine = pack.draft().dialect().and_then(|dialect| workspace.registry().engine(dialect.id));
+    form.engine = pack.draft().dialect().and_then(|dialect| session.registry().engine(dialect.id));
     form.findings = &findings;
     let root = Spot::root(key.pointer(), field, Some(&raw), merged.as_deref());
     form::ui(ui, &mut form, &root);
@@ -262,9 +263,9 @@ fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, r
 }
 
 /// Returns the selected value to scroll to, if the selection has changed since the last frame.
-fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
+fn reveal(ui: &Ui, session: &Session) -> Option<Pointer> {
     let id = Id::unique("revealed");
-    let selection = workspace.view().selection()?;
+    let selection = session.view().selection()?;
     let now = selection.record.pointer().join(&selection.field);
     let before: Option<Pointer> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, now.clone()));

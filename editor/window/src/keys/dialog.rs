@@ -9,7 +9,7 @@ use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{Command, Menu};
 use crate::shell::menus;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width of the list, in points.
@@ -28,36 +28,36 @@ const POINTER: [(&str, &str); 4] = [
 ];
 
 /// Draws the list as a dialog.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, session: &Session, waiting: Option<&Waiting>, actions: &mut Actions) {
     let shown = widgets::modal(ui, "shortcuts").show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect();
         ui.set_width(WIDTH.min(room.width() - 80.0));
-        head(ui, workspace, actions);
+        head(ui, session, actions);
         let id = Id::unique("shortcuts filter");
         let mut sought: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         widgets::filter_field(ui, id.with("field"), &mut sought, "Filter commands and keys");
         ui.data_mut(|data| data.insert_temp(id, sought.clone()));
-        strip(ui, workspace, actions);
+        strip(ui, session, waiting, actions);
         let height = (room.height() - 240.0).max(80.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            rows(ui, workspace, sought.trim(), actions);
+            rows(ui, session, waiting, sought.trim(), actions);
         });
     });
     // While a command waits for keys, Esc only cancels that.
-    if shown.should_close() && workspace.waiting_for_keys().is_none() {
+    if shown.should_close() && waiting.is_none() {
         actions.push(Action::Shortcuts);
     }
 }
 
-fn head(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn head(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label(widgets::styled("Shortcuts", TextStyle::Heading, palette(ui).strong));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, Icon::Close, "Close").clicked() {
                 ui.close();
             }
-            let changed = !workspace.settings.keys.is_usual();
+            let changed = !session.settings.keys.is_usual();
             if ui.add_enabled(changed, Button::new("Reset all keys")).clicked() {
                 actions.push(Action::Keys(KeysAction::ResetAll));
             }
@@ -67,9 +67,9 @@ fn head(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// Draws the hint: how to change keys, or why the pressed keys were not assigned.
-fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn strip(ui: &mut Ui, session: &Session, waiting: Option<&Waiting>, actions: &mut Actions) {
     let colors = palette(ui);
-    let Some(waiting) = workspace.waiting_for_keys() else {
+    let Some(waiting) = waiting else {
         ui.allocate_ui(vec2(ui.available_width(), STRIP), |ui| {
             ui.set_min_height(STRIP);
             let text = "Choose the keys of a command, then press others";
@@ -96,7 +96,7 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 }
                 let given = match &waiting.pressed {
                     Some(Pressed::Taken(keys, _)) => {
-                        ui.button("Take it over").clicked().then(|| menus::given(workspace, waiting, *keys))
+                        ui.button("Take it over").clicked().then(|| menus::given(session, waiting, *keys))
                     }
                     _ => ui.button("No keys").clicked().then(|| vec![(waiting.command, Some(Vec::new()))]),
                 };
@@ -109,12 +109,12 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-fn rows(ui: &mut Ui, workspace: &Workspace, sought: &str, actions: &mut Actions) {
+fn rows(ui: &mut Ui, session: &Session, waiting: Option<&Waiting>, sought: &str, actions: &mut Actions) {
     let sought = sought.to_lowercase();
     let fits = |text: &str| text.to_lowercase().contains(&sought);
     for menu in Menu::ALL {
         let known = |command: &&&Command| {
-            let keys = command.keys_of(workspace).iter().map(|keys| ui.ctx().format_shortcut(keys));
+            let keys = command.keys_of(session).iter().map(|keys| ui.ctx().format_shortcut(keys));
             command.menu == menu && (fits(command.name) || keys.into_iter().any(|keys| fits(&keys)))
         };
         let found: Vec<&Command> = menus::commands().iter().filter(known).copied().collect();
@@ -123,7 +123,7 @@ fn rows(ui: &mut Ui, workspace: &Workspace, sought: &str, actions: &mut Actions)
             widgets::section(ui, &menu.name().to_uppercase());
         }
         for command in found {
-            row(ui, workspace, command, actions);
+            row(ui, session, waiting, command, actions);
         }
     }
     let found: Vec<_> = POINTER.iter().filter(|(what, how)| fits(what) || fits(how)).collect();
@@ -148,14 +148,14 @@ fn cell(ui: &mut Ui, name: &str) {
     });
 }
 
-fn row(ui: &mut Ui, workspace: &Workspace, command: &'static Command, actions: &mut Actions) {
+fn row(ui: &mut Ui, session: &Session, waiting: Option<&Waiting>, command: &'static Command, actions: &mut Actions) {
     let colors = palette(ui);
     let name = command.name.trim_end_matches('…');
     ui.horizontal(|ui| {
         cell(ui, command.name);
-        let keys = command.keys_of(workspace);
+        let keys = command.keys_of(session);
         let shown: Vec<String> = keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
-        let waits = workspace.waiting_for_keys().is_some_and(|waiting| waiting.command == command.id);
+        let waits = waiting.is_some_and(|waiting| waiting.command == command.id);
         let text = match shown.is_empty() {
             true => RichText::new("no keys").color(colors.weak),
             false => RichText::new(shown.join("  or  ")).monospace(),
@@ -169,10 +169,10 @@ fn row(ui: &mut Ui, workspace: &Workspace, command: &'static Command, actions: &
         if !keys.is_empty() && widgets::icon_button(ui, Icon::Add, &format!("More keys for {name}")).clicked() {
             actions.push(ask(Kept::Beside));
         }
-        if workspace.settings.keys.is_changed(command.id)
+        if session.settings.keys.is_changed(command.id)
             && widgets::icon_button(ui, Icon::Reset, &format!("Reset the keys of {name}")).clicked()
         {
-            actions.push(Action::Keys(KeysAction::Give(menus::usual(workspace, command))));
+            actions.push(Action::Keys(KeysAction::Give(menus::usual(session, command))));
         }
     });
 }

@@ -9,6 +9,33 @@ use std::collections::BTreeMap;
 
 use egui::{Event, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
+/// The state of the list of shortcuts.
+#[derive(Default)]
+pub struct State {
+    /// Whether the list is shown.
+    pub(crate) shown: bool,
+    /// The command that waits for a key press.
+    pub(crate) waiting: Option<Waiting>,
+}
+
+/// Performs an action on keyboard shortcuts.
+pub(crate) fn perform(keys: &mut Keymap, state: &mut State, action: KeysAction) {
+    state.waiting = None;
+    match action {
+        KeysAction::Ask(waiting) => state.waiting = Some(waiting),
+        KeysAction::Stop => {}
+        KeysAction::Give(all) => {
+            for (id, given) in all {
+                match given {
+                    Some(given) => keys.give(id, given),
+                    None => keys.reset(id),
+                }
+            }
+        }
+        KeysAction::ResetAll => *keys = Keymap::default(),
+    }
+}
+
 /// The customised keys of commands, by command id.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Keymap {

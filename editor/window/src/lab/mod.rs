@@ -5,6 +5,8 @@ pub mod pane;
 mod perform;
 mod view;
 
+pub(crate) use perform::{perform, scenario, selected_number};
+
 pub use action::{LabAction, Written};
 pub use view::{LabQuestion, LabUntil, LabView};
 

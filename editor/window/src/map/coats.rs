@@ -14,7 +14,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
 use super::layer::{Dab, Ink, Layer};
-use crate::shell::workspace::{Tone, Workspace};
+use crate::shell::session::{Session, Tone};
 
 /// The cells painted by the current stroke.
 #[derive(Clone, Debug, Default)]
@@ -66,62 +66,60 @@ impl Stroke {
     }
 }
 
-impl Workspace {
-    /// Paints terrain and levels. Successive strokes on one map are one undo step, whose areas are merged until it
-    /// settles.
-    pub(crate) fn coat(&mut self, map: &RecordKey, name: String, dabs: &[Dab]) {
-        let Some(pack) = &mut self.pack else { return };
-        let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
-        let list = map.pointer().child("areas");
-        let like = [Change::Append { list: list.clone(), items: Vec::new() }];
-        if !pack.grows(&like) {
-            self.stroke = Stroke::default();
-        }
-        self.stroke.paint(dabs, &geometry);
-        let areas = self.stroke.areas();
-        let done = pack.set_with(name, list, &like, |draft| appended(draft, map, &areas));
-        self.after_edit(done);
+/// Paints terrain and levels. Successive strokes on one map are one undo step, whose areas are merged until it
+/// settles.
+pub(crate) fn coat(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, name: String, dabs: &[Dab]) {
+    let Some(pack) = &mut session.pack else { return };
+    let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
+    let list = map.pointer().child("areas");
+    let like = [Change::Append { list: list.clone(), items: Vec::new() }];
+    if !pack.grows(&like) {
+        *stroke = Stroke::default();
     }
+    stroke.paint(dabs, &geometry);
+    let areas = stroke.areas();
+    let done = pack.set_with(name, list, &like, |draft| appended(draft, map, &areas));
+    session.after_edit(done);
+}
 
-    /// Fills rectangles of any size, as a separate undo step.
-    pub(crate) fn cover(&mut self, map: &RecordKey, verb: &str, ink: &Ink, parts: &[Bounds]) {
-        if self.is_locked(ink.layer()) {
-            return;
-        }
-        let Some(pack) = &self.pack else { return };
-        let (terrain, level) = match ink {
-            Ink::Terrain(id) => (Some(Ref::new(id.as_str())), None),
-            Ink::Level(level) => (None, Some(*level)),
-            Ink::Zone(_) | Ink::NoZone => return,
-        };
-        if parts.len() > regrid::MOST_AREAS {
-            let (most, found) = (regrid::MOST_AREAS, parts.len());
-            let text = format!("That would take {found} areas, and {most} are the most at once; paint a part of it");
-            return self.tell(Tone::Bad, text);
-        }
-        let areas: Vec<Area> = parts.iter().map(|part| area(*part, terrain.clone(), level)).collect();
-        let changes = appended(pack.draft(), map, &areas);
-        let what = if ink.layer() == Layer::Levels { "the levels of " } else { "" };
-        let name = format!("{verb} {what}{}", pack.index().title(map));
-        self.change_once(name, map.pointer().child("areas"), &changes);
+/// Fills rectangles of any size, as a separate undo step.
+pub(crate) fn cover(session: &mut Session, map: &RecordKey, verb: &str, ink: &Ink, parts: &[Bounds]) {
+    if super::drawing::is_locked(session, ink.layer()) {
+        return;
     }
+    let Some(pack) = &session.pack else { return };
+    let (terrain, level) = match ink {
+        Ink::Terrain(id) => (Some(Ref::new(id.as_str())), None),
+        Ink::Level(level) => (None, Some(*level)),
+        Ink::Zone(_) | Ink::NoZone => return,
+    };
+    if parts.len() > regrid::MOST_AREAS {
+        let (most, found) = (regrid::MOST_AREAS, parts.len());
+        let text = format!("That would take {found} areas, and {most} are the most at once; paint a part of it");
+        return session.tell(Tone::Bad, text);
+    }
+    let areas: Vec<Area> = parts.iter().map(|part| area(*part, terrain.clone(), level)).collect();
+    let changes = appended(pack.draft(), map, &areas);
+    let what = if ink.layer() == Layer::Levels { "the levels of " } else { "" };
+    let name = format!("{verb} {what}{}", pack.index().title(map));
+    session.change_once(name, map.pointer().child("areas"), &changes);
+}
 
-    /// Converts a map between rows of letters and areas.
-    pub(crate) fn rewrite(&mut self, map: &RecordKey) {
-        let Some(pack) = &self.pack else { return };
-        let title = pack.index().title(map).to_owned();
-        let (name, told) = match regrid::is_filled(pack.draft(), map) {
-            true => (format!("Write {title} as rows"), "as rows of letters"),
-            false => (format!("Write {title} as fill and areas"), "as areas on a fill"),
-        };
-        match regrid::rewritten(pack.draft(), map) {
-            Ok(changes) => {
-                if self.change_once(name, map.pointer(), &changes) {
-                    self.tell(Tone::Good, format!("{title} is written {told} now"));
-                }
+/// Converts a map between rows of letters and areas.
+pub(crate) fn rewrite(session: &mut Session, map: &RecordKey) {
+    let Some(pack) = &session.pack else { return };
+    let title = pack.index().title(map).to_owned();
+    let (name, told) = match regrid::is_filled(pack.draft(), map) {
+        true => (format!("Write {title} as rows"), "as rows of letters"),
+        false => (format!("Write {title} as fill and areas"), "as areas on a fill"),
+    };
+    match regrid::rewritten(pack.draft(), map) {
+        Ok(changes) => {
+            if session.change_once(name, map.pointer(), &changes) {
+                session.tell(Tone::Good, format!("{title} is written {told} now"));
             }
-            Err(why) => self.tell(Tone::Bad, format!("Cannot write {title} otherwise: {why}")),
         }
+        Err(why) => session.tell(Tone::Bad, format!("Cannot write {title} otherwise: {why}")),
     }
 }
 

@@ -19,8 +19,8 @@ use crate::scenario::PlaceAction;
 use crate::scenario::placing;
 use crate::shell::action::Action;
 use crate::shell::commands::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{LARGEST, Pane, ViewState};
-use crate::shell::workspace::Workspace;
 use foeman_scene::grid::Grid;
 
 /// The commands in menu order.
@@ -70,7 +70,7 @@ pub static SELECT: Command = Command {
     icon: Some(Icon::Pointer),
     keys: &[plain(Key::Escape)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Select),
+    on: Some(|now| now.session.view().tool == Tool::Select),
     action: |_| Some(Action::Map(MapAction::Leave)),
     ..IN_MENU
 };
@@ -82,7 +82,7 @@ pub static PAINT: Command = Command {
     icon: Some(Icon::Brush),
     keys: &[plain(Key::B)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Paint),
+    on: Some(|now| now.session.view().tool == Tool::Paint),
     action: |_| Some(Action::Tool(Tool::Paint)),
     ..IN_MENU
 };
@@ -94,7 +94,7 @@ pub static PICK: Command = Command {
     icon: Some(Icon::Picker),
     keys: &[plain(Key::I)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Pick),
+    on: Some(|now| now.session.view().tool == Tool::Pick),
     action: |_| Some(Action::Tool(Tool::Pick)),
     ..IN_MENU
 };
@@ -106,7 +106,7 @@ pub static AREA: Command = Command {
     icon: Some(Icon::Area),
     keys: &[plain(Key::S)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Area),
+    on: Some(|now| now.session.view().tool == Tool::Area),
     action: |_| Some(Action::Tool(Tool::Area)),
     ..IN_MENU
 };
@@ -118,7 +118,7 @@ pub static LINE: Command = Command {
     icon: Some(Icon::Line),
     keys: &[plain(Key::L)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Line),
+    on: Some(|now| now.session.view().tool == Tool::Line),
     action: |_| Some(Action::Tool(Tool::Line)),
     ..IN_MENU
 };
@@ -130,7 +130,7 @@ pub static RECTANGLE: Command = Command {
     icon: Some(Icon::Rectangle),
     keys: &[plain(Key::R)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Rectangle),
+    on: Some(|now| now.session.view().tool == Tool::Rectangle),
     action: |_| Some(Action::Tool(Tool::Rectangle)),
     ..IN_MENU
 };
@@ -142,7 +142,7 @@ pub static ROUND: Command = Command {
     icon: Some(Icon::Hex),
     keys: &[plain(Key::H)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Round),
+    on: Some(|now| now.session.view().tool == Tool::Round),
     action: |_| Some(Action::Tool(Tool::Round)),
     ..IN_MENU
 };
@@ -154,7 +154,7 @@ pub static FILL: Command = Command {
     icon: Some(Icon::Bucket),
     keys: &[plain(Key::F)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Fill),
+    on: Some(|now| now.session.view().tool == Tool::Fill),
     action: |_| Some(Action::Tool(Tool::Fill)),
     ..IN_MENU
 };
@@ -166,7 +166,7 @@ pub static MEASURE: Command = Command {
     icon: Some(Icon::Ruler),
     keys: &[plain(Key::M)],
     applies: on_map,
-    on: Some(|workspace| workspace.view().tool == Tool::Measure),
+    on: Some(|now| now.session.view().tool == Tool::Measure),
     action: |_| Some(Action::Tool(Tool::Measure)),
     ..IN_MENU
 };
@@ -178,7 +178,7 @@ pub static LARGER: Command = Command {
     group: 1,
     keys: &[plain(Key::CloseBracket)],
     applies: on_map,
-    action: |workspace| radius(workspace, 1),
+    action: |now| radius(now.session, 1),
     ..IN_MENU
 };
 
@@ -188,8 +188,8 @@ pub static SMALLER: Command = Command {
     name: "Smaller brush",
     group: 1,
     keys: &[plain(Key::OpenBracket)],
-    applies: |workspace| on_map(workspace) && workspace.view().stroke.radius > 0,
-    action: |workspace| radius(workspace, -1),
+    applies: |now| on_map(now) && now.session.view().stroke.radius > 0,
+    action: |now| radius(now.session, -1),
     ..IN_MENU
 };
 
@@ -199,15 +199,15 @@ pub static BALANCE: Command = Command {
     name: "Next symmetry",
     group: 1,
     keys: &[plain(Key::Y)],
-    applies: |workspace| matches!(workspace.view().document(), Some(Pane::Map(_) | Pane::Scenario(_))),
-    action: |workspace| {
-        let map = match workspace.view().document()? {
-            Pane::Scenario(key) => placing::setup(workspace.pack()?.draft(), workspace.registry(), key)?.map,
-            _ => workspace.map()?,
+    applies: |now| matches!(now.session.view().document(), Some(Pane::Map(_) | Pane::Scenario(_))),
+    action: |now| {
+        let map = match now.session.view().document()? {
+            Pane::Scenario(key) => placing::setup(now.session.pack()?.draft(), now.session.registry(), key)?.map,
+            _ => super::reshape::on_top(now.session)?,
         };
-        let geometry = regrid::written(workspace.pack()?.draft(), &map)?;
+        let geometry = regrid::written(now.session.pack()?.draft(), &map)?;
         let all = Balance::all(geometry.shape);
-        let now = all.iter().position(|balance| *balance == workspace.view().balance)?;
+        let now = all.iter().position(|balance| *balance == now.session.view().balance)?;
         Some(Action::Balance(all[(now + 1) % all.len()]))
     },
     ..IN_MENU
@@ -220,8 +220,8 @@ pub static LAYER: Command = Command {
     group: 1,
     keys: &[plain(Key::N)],
     applies: on_map,
-    about: Some(|workspace| Some(format!("({})", next_layer(workspace).name().to_lowercase()))),
-    action: |workspace| Some(Action::Layer(next_layer(workspace))),
+    about: Some(|now| Some(format!("({})", next_layer(now.session).name().to_lowercase()))),
+    action: |now| Some(Action::Layer(next_layer(now.session))),
     ..IN_MENU
 };
 
@@ -231,9 +231,9 @@ pub static HIDE: Command = Command {
     name: "Hide the layer",
     icon: Some(Icon::Eye),
     group: 1,
-    applies: |workspace| on_map(workspace) && workspace.view().layer.can_hide(),
-    on: Some(|workspace| workspace.view().hidden.contains(&workspace.view().layer)),
-    action: |workspace| Some(Action::Hide(workspace.view().layer)),
+    applies: |now| on_map(now) && now.session.view().layer.can_hide(),
+    on: Some(|now| now.session.view().hidden.contains(&now.session.view().layer)),
+    action: |now| Some(Action::Hide(now.session.view().layer)),
     ..IN_MENU
 };
 
@@ -244,8 +244,8 @@ pub static LOCK: Command = Command {
     icon: Some(Icon::Lock),
     group: 1,
     applies: on_map,
-    on: Some(|workspace| workspace.view().locked.contains(&workspace.view().layer)),
-    action: |workspace| Some(Action::Lock(workspace.view().layer)),
+    on: Some(|now| now.session.view().locked.contains(&now.session.view().layer)),
+    action: |now| Some(Action::Lock(now.session.view().layer)),
     ..IN_MENU
 };
 
@@ -256,7 +256,7 @@ pub static SELECT_ALL: Command = Command {
     group: 2,
     keys: &[ctrl(Key::A)],
     applies: on_map,
-    action: |workspace| select(workspace, |_, _| true, |_, _| true),
+    action: |now| select(now.session, |_, _| true, |_, _| true),
     ..IN_MENU
 };
 
@@ -266,13 +266,13 @@ pub static SELECT_ALIKE: Command = Command {
     name: "Select all of this terrain",
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::S)],
-    applies: |workspace| on_map(workspace) && (workspace.cursor().is_some() || workspace.view().brush.is_some()),
-    action: |workspace| {
-        let chart = chart::read(workspace.pack()?, &workspace.map()?).ok()?;
-        let under = workspace.cursor().and_then(|cell| chart.terrain(cell));
-        let wanted = under.map(str::to_owned).or_else(|| workspace.view().brush.clone());
+    applies: |now| on_map(now) && (super::reshape::cursor(now.session).is_some() || now.session.view().brush.is_some()),
+    action: |now| {
+        let chart = chart::read(now.session.pack()?, &super::reshape::on_top(now.session)?).ok()?;
+        let under = super::reshape::cursor(now.session).and_then(|cell| chart.terrain(cell));
+        let wanted = under.map(str::to_owned).or_else(|| now.session.view().brush.clone());
         select(
-            workspace,
+            now.session,
             |chart, kind| chart.legend.get(kind).map(|paint| &paint.terrain) == wanted.as_ref(),
             |_, _| true,
         )
@@ -286,9 +286,9 @@ pub static INVERT: Command = Command {
     name: "Invert the area",
     group: 2,
     applies: on_map,
-    action: |workspace| {
-        let map = workspace.map()?;
-        select(workspace, |_, _| true, |_, cell| !workspace.view().hand.area(&map).contains(&cell))
+    action: |now| {
+        let map = super::reshape::on_top(now.session)?;
+        select(now.session, |_, _| true, |_, cell| !now.session.view().hand.area(&map).contains(&cell))
     },
     ..IN_MENU
 };
@@ -299,10 +299,10 @@ pub static PAINT_AREA: Command = Command {
     name: "Paint the area",
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F)],
-    applies: |workspace| workspace.has_area() && !inks(workspace.view()).is_empty(),
-    action: |workspace| {
-        let (map, pack) = (workspace.map()?, workspace.pack()?);
-        let view = workspace.view();
+    applies: |now| super::reshape::has_area(now.session) && !inks(now.session.view()).is_empty(),
+    action: |now| {
+        let (map, pack) = (super::reshape::on_top(now.session)?, now.session.pack()?);
+        let view = now.session.view();
         let cells = view.hand.area(&map).iter().copied().collect();
         let chart = chart::read(pack, &map).ok()?;
         let dabs = shapes::painted(&chart, view.balance, &inks(view), cells, pack.revision());
@@ -317,7 +317,7 @@ pub static TURN: Command = Command {
     name: "Turn what is pasted",
     group: 2,
     keys: &[plain(Key::Z)],
-    applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
+    applies: |now| on_map(now) && now.session.view().hand.held.is_some(),
     action: |_| Some(Action::Map(MapAction::Turn)),
     ..IN_MENU
 };
@@ -328,7 +328,7 @@ pub static MIRROR: Command = Command {
     name: "Mirror what is pasted",
     group: 2,
     keys: &[plain(Key::X)],
-    applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
+    applies: |now| on_map(now) && now.session.view().hand.held.is_some(),
     action: |_| Some(Action::Map(MapAction::Mirror)),
     ..IN_MENU
 };
@@ -340,7 +340,7 @@ pub static REPLACE: Command = Command {
     group: 3,
     keys: &[ctrl(Key::H)],
     applies: on_map,
-    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskReplace(map))),
+    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::AskReplace(map))),
     ..IN_MENU
 };
 
@@ -351,7 +351,7 @@ pub static GENERATE: Command = Command {
     group: 3,
     keys: &[ctrl_shift(Key::G)],
     applies: on_map,
-    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskChance(map))),
+    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::AskChance(map))),
     ..IN_MENU
 };
 
@@ -372,8 +372,8 @@ pub static GEOMETRY: Command = Command {
     icon: Some(Icon::Resize),
     group: 3,
     keys: &[ctrl(Key::G)],
-    applies: |workspace| workspace.map().is_some(),
-    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskReshape(map))),
+    applies: |now| super::reshape::on_top(now.session).is_some(),
+    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::AskReshape(map))),
     ..IN_MENU
 };
 
@@ -382,8 +382,8 @@ pub static AS_ROWS: Command = Command {
     id: "map.as-rows",
     name: "Write as rows",
     group: 3,
-    applies: |workspace| filled(workspace) == Some(true),
-    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::Rewrite(map))),
+    applies: |now| filled(now.session) == Some(true),
+    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::Rewrite(map))),
     ..IN_MENU
 };
 
@@ -392,14 +392,14 @@ pub static AS_AREAS: Command = Command {
     id: "map.as-areas",
     name: "Write as fill and areas",
     group: 3,
-    applies: |workspace| filled(workspace) == Some(false),
-    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::Rewrite(map))),
+    applies: |now| filled(now.session) == Some(false),
+    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::Rewrite(map))),
     ..IN_MENU
 };
 
 /// Whether the current map is stored as areas over a fill.
-fn filled(workspace: &Workspace) -> Option<bool> {
-    Some(regrid::is_filled(workspace.pack()?.draft(), &workspace.map()?))
+fn filled(session: &Session) -> Option<bool> {
+    Some(regrid::is_filled(session.pack()?.draft(), &super::reshape::on_top(session)?))
 }
 
 /// Turns the selected figure left.
@@ -408,8 +408,8 @@ pub static TURN_LEFT: Command = Command {
     name: "Turn left",
     group: 4,
     keys: &[plain(Key::Q)],
-    applies: |workspace| workspace.chosen().is_some(),
-    action: |workspace| turned(workspace, 5),
+    applies: |now| crate::scenario::chosen(now.session).is_some(),
+    action: |now| turned(now.session, 5),
     ..IN_MENU
 };
 
@@ -419,8 +419,8 @@ pub static TURN_RIGHT: Command = Command {
     name: "Turn right",
     group: 4,
     keys: &[plain(Key::E)],
-    applies: |workspace| workspace.chosen().is_some(),
-    action: |workspace| turned(workspace, 1),
+    applies: |now| crate::scenario::chosen(now.session).is_some(),
+    action: |now| turned(now.session, 1),
     ..IN_MENU
 };
 
@@ -463,11 +463,11 @@ pub static CENTER: Command = Command {
     name: "Go to the selected hex",
     group: 5,
     keys: &[plain(Key::C)],
-    applies: |workspace| workspace.cursor().is_some(),
-    action: |workspace| {
-        let (map, cell) = (workspace.map()?, workspace.cursor()?);
-        let geometry = regrid::written(workspace.pack()?.draft(), &map)?.fit().ok()?;
-        let camera = workspace.view().camera(&map.to_string())?;
+    applies: |now| super::reshape::cursor(now.session).is_some(),
+    action: |now| {
+        let (map, cell) = (super::reshape::on_top(now.session)?, super::reshape::cursor(now.session)?);
+        let geometry = regrid::written(now.session.pack()?.draft(), &map)?.fit().ok()?;
+        let camera = now.session.view().camera(&map.to_string())?;
         let center = Grid::new(geometry).center(cell);
         Some(Action::Look(map.to_string(), Camera { center, fitted: false, ..camera }))
     },
@@ -476,12 +476,12 @@ pub static CENTER: Command = Command {
 
 const IN_MENU: Command = Command { menu: Menu::Map, ..BASE };
 
-fn on_map(workspace: &Workspace) -> bool {
-    workspace.map().is_some()
+fn on_map(now: &Now<'_>) -> bool {
+    super::reshape::on_top(now.session).is_some()
 }
 
-fn next_layer(workspace: &Workspace) -> Layer {
-    let now = Layer::ALL.iter().position(|layer| *layer == workspace.view().layer).unwrap_or_default();
+fn next_layer(session: &Session) -> Layer {
+    let now = Layer::ALL.iter().position(|layer| *layer == session.view().layer).unwrap_or_default();
     Layer::ALL[(now + 1) % Layer::ALL.len()]
 }
 
@@ -498,20 +498,20 @@ fn inks(view: &ViewState) -> Vec<(Ink, u32)> {
 }
 
 /// Returns the action that changes the brush radius by a number of steps.
-fn radius(workspace: &Workspace, by: i32) -> Option<Action> {
-    let style = workspace.view().stroke;
+fn radius(session: &Session, by: i32) -> Option<Action> {
+    let style = session.view().stroke;
     Some(Action::Stroke(StrokeStyle { radius: style.radius.saturating_add_signed(by).min(LARGEST), ..style }))
 }
 
 /// Returns the action that selects the cells accepted by both predicates: one on the terrain, by its index, and one on
 /// the cell.
 fn select(
-    workspace: &Workspace,
+    session: &Session,
     kinds: impl Fn(&Chart, usize) -> bool,
     wanted: impl Fn(&Chart, Cell) -> bool,
 ) -> Option<Action> {
-    let map = workspace.map()?;
-    let chart = chart::read(workspace.pack()?, &map).ok()?;
+    let map = super::reshape::on_top(session)?;
+    let chart = chart::read(session.pack()?, &map).ok()?;
     let cells = &chart.terrain.ground.cells;
     let mut area = BTreeSet::new();
     for row in 0..cells.size()[1] as i32 {
@@ -525,9 +525,9 @@ fn select(
     Some(Action::Map(MapAction::Area(map, area)))
 }
 
-fn on_board(workspace: &Workspace) -> bool {
-    let fought_on_map = || workspace.play().battle().is_some_and(|battle| battle.board().ground.is_some());
-    match workspace.view().document() {
+fn on_board(now: &Now<'_>) -> bool {
+    let fought_on_map = || now.play.battle().is_some_and(|battle| battle.board().ground.is_some());
+    match now.session.view().document() {
         Some(Pane::Map(_) | Pane::Scenario(_)) => true,
         Some(Pane::Play) => fought_on_map(),
         _ => false,
@@ -535,7 +535,7 @@ fn on_board(workspace: &Workspace) -> bool {
 }
 
 /// Returns the action that turns the selected figure clockwise by a number of hex sides.
-fn turned(workspace: &Workspace, sides: u8) -> Option<Action> {
-    let chosen = workspace.chosen()?;
+fn turned(session: &Session, sides: u8) -> Option<Action> {
+    let chosen = crate::scenario::chosen(session)?;
     Some(Action::Place(PlaceAction::Turn { figure: chosen.pointer, facing: (chosen.facing + sides) % 6 }))
 }

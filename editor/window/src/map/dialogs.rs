@@ -13,7 +13,7 @@ use super::layer::{Dab, Ink};
 use crate::kit::widgets;
 use crate::pack::index::Listed;
 use crate::shell::action::{Action, Actions, Answer};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, palette, parse_color};
 
 /// The width of a list of terrains, in points.
@@ -24,16 +24,16 @@ const PICTURE: f32 = 240.0;
 const MOST: i32 = 120;
 
 /// Returns the terrains available for a map.
-fn terrains<'w>(workspace: &'w Workspace, map: &RecordKey) -> &'w [Listed] {
+fn terrains<'w>(session: &'w Session, map: &RecordKey) -> &'w [Listed] {
     let found = || {
-        let pack = workspace.pack()?;
+        let pack = session.pack()?;
         Some(pack.index().catalog(foeman_scene::chart::terrains(pack.draft(), map)?)?.records.as_slice())
     };
     found().unwrap_or_default()
 }
 
-fn title<'w>(workspace: &'w Workspace, map: &RecordKey, id: &'w str) -> &'w str {
-    terrains(workspace, map).iter().find(|entry| entry.key.id == id).map_or(id, |entry| entry.title.as_str())
+fn title<'w>(session: &'w Session, map: &RecordKey, id: &'w str) -> &'w str {
+    terrains(session, map).iter().find(|entry| entry.key.id == id).map_or(id, |entry| entry.title.as_str())
 }
 
 fn heading(ui: &mut Ui, text: &str) {
@@ -42,7 +42,7 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 /// Draws the dialog that replaces a terrain.
-pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &mut Actions) {
+pub fn replace(ui: &mut Ui, session: &Session, asked: &Replacing, actions: &mut Actions) {
     let mut wanted = asked.clone();
     let shown = widgets::modal(ui, "replace terrain").show(ui.ctx(), |ui| {
         ui.set_width(420.0);
@@ -50,10 +50,10 @@ pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &
         Grid::new("replace").num_columns(2).spacing(vec2(3.0 * GAP, 2.0 * GAP)).show(ui, |ui| {
             for (name, id) in [("Replace", &mut wanted.from), ("By", &mut wanted.to)] {
                 let label = ui.label(name);
-                let text = title(workspace, &asked.map, id).to_owned();
+                let text = title(session, &asked.map, id).to_owned();
                 let combo = ComboBox::from_id_salt(("replace", name)).selected_text(text).width(LIST).truncate();
                 let shown = combo.show_ui(ui, |ui| {
-                    for entry in terrains(workspace, &asked.map) {
+                    for entry in terrains(session, &asked.map) {
                         ui.selectable_value(id, entry.key.id.clone(), &entry.title);
                     }
                 });
@@ -62,7 +62,7 @@ pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &
             }
         });
         ui.add_space(GAP);
-        let this = workspace.pack().map_or("", |pack| pack.index().title(&asked.map));
+        let this = session.pack().map_or("", |pack| pack.index().title(&asked.map));
         ui.radio_value(&mut wanted.maps, Maps::This, format!("On {this}"));
         ui.radio_value(&mut wanted.maps, Maps::All, "On all maps");
         ui.add_space(GAP);
@@ -84,7 +84,7 @@ pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &
 }
 
 /// Draws the dialog that generates random terrain, with a preview.
-pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut Actions) {
+pub fn chance(ui: &mut Ui, session: &Session, asked: &Chance, actions: &mut Actions) {
     let mut wanted = asked.clone();
     let shown = widgets::modal(ui, "chance").show(ui.ctx(), |ui| {
         ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 80.0));
@@ -92,7 +92,7 @@ pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut 
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width(270.0);
-                weights(ui, workspace, asked, &mut wanted);
+                weights(ui, session, asked, &mut wanted);
                 Grid::new("chance").num_columns(2).spacing(vec2(3.0 * GAP, 2.0 * GAP)).show(ui, |ui| {
                     let label = ui.label("Patches");
                     let help = "How many cells across what is alike is; 1 strews each cell for itself";
@@ -106,10 +106,10 @@ pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut 
                     ui.end_row();
                 });
             });
-            picture(ui, workspace, asked);
+            picture(ui, session, asked);
         });
         ui.add_space(GAP);
-        let whole = workspace.view().hand.area(&asked.map).is_empty();
+        let whole = session.view().hand.area(&asked.map).is_empty();
         let told =
             format!("{} cells: {}", asked.cells, if whole { "the whole map" } else { "the area that is selected" });
         ui.label(RichText::new(told).color(palette(ui).weak));
@@ -124,15 +124,15 @@ pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut 
 }
 
 /// Draws the terrains with their weights, and a list to add another.
-fn weights(ui: &mut Ui, workspace: &Workspace, asked: &Chance, wanted: &mut Chance) {
+fn weights(ui: &mut Ui, session: &Session, asked: &Chance, wanted: &mut Chance) {
     ui.label(RichText::new("Shares, from the lowest ground to the highest").color(palette(ui).weak));
     ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
         Grid::new("weights").num_columns(3).spacing(vec2(2.0 * GAP, GAP)).show(ui, |ui| {
             let mut up = None;
             for (at, (id, weight)) in wanted.weights.iter_mut().enumerate() {
-                let label = ui.label(title(workspace, &asked.map, id));
+                let label = ui.label(title(session, &asked.map, id));
                 ui.add(DragValue::new(weight).range(0..=999)).labelled_by(label.id);
-                let name = format!("Move {} up", title(workspace, &asked.map, id));
+                let name = format!("Move {} up", title(session, &asked.map, id));
                 if ui
                     .add_enabled_ui(at > 0, |ui| widgets::icon_button(ui, crate::kit::icon::Icon::Up, &name))
                     .inner
@@ -149,7 +149,7 @@ fn weights(ui: &mut Ui, workspace: &Workspace, asked: &Chance, wanted: &mut Chan
     });
     let combo = ComboBox::from_id_salt("one more").selected_text("Add a terrain").width(LIST);
     let shown = combo.show_ui(ui, |ui| {
-        for entry in terrains(workspace, &asked.map) {
+        for entry in terrains(session, &asked.map) {
             let known = wanted.weights.iter().any(|(id, _)| *id == entry.key.id);
             if !known && ui.selectable_label(false, &entry.title).clicked() {
                 wanted.weights.push((entry.key.id.clone(), 10));
@@ -161,21 +161,21 @@ fn weights(ui: &mut Ui, workspace: &Workspace, asked: &Chance, wanted: &mut Chan
 }
 
 /// Draws the preview, cached until the settings change.
-fn picture(ui: &mut Ui, workspace: &Workspace, asked: &Chance) {
+fn picture(ui: &mut Ui, session: &Session, asked: &Chance) {
     type Kept = (Chance, Arc<Vec<Dab>>);
     let id = Id::unique("picture of chance");
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     let dabs = match kept.filter(|(kept, _)| kept == asked) {
         Some((_, dabs)) => dabs,
         None => {
-            let dabs = Arc::new(workspace.chanced(asked));
+            let dabs = Arc::new(super::generating::chanced(session, asked));
             ui.data_mut(|data| data.insert_temp::<Kept>(id, (asked.clone(), dabs.clone())));
             dabs
         }
     };
     let (field, _) = ui.allocate_exact_size(vec2(PICTURE, PICTURE), Sense::hover());
     ui.painter().rect_filled(field, 4, palette(ui).sunken);
-    let Some(pack) = workspace.pack() else { return };
+    let Some(pack) = session.pack() else { return };
     let Some(written) = foeman_schema::regrid::written(pack.draft(), &asked.map) else { return };
     let Ok(geometry) = written.fit() else { return };
     let grid = foeman_scene::grid::Grid::new(geometry);

@@ -13,166 +13,165 @@ use serde_json::{Value, json};
 
 use super::action::MapAction;
 use super::chart;
+use super::coats::Stroke;
 use super::layer::{Dab, Ink, Layer};
 use super::patch::{Patch, Relief, Stamp};
 use super::shapes;
 use super::tools::{Tool, Trace};
 use super::zoning;
 use crate::files::Purpose;
-use crate::shell::workspace::{Tone, Workspace};
+use crate::shell::action::Action;
+use crate::shell::session::{Session, Tone};
 
-impl Workspace {
-    pub(crate) fn draw_on(&mut self, action: MapAction) {
-        match action {
-            MapAction::Draw { map, verb, dabs } => self.draw(&map, verb, &dabs),
-            MapAction::Cover { map, verb, ink, parts } => self.cover(&map, verb, &ink, &parts),
-            MapAction::TooMany => self.tell(Tone::Bad, too_many()),
-            MapAction::Rewrite(map) => self.rewrite(&map),
-            MapAction::Start(map, start) => self.view.hand.begin(map, start),
-            MapAction::Area(map, area) => self.view.hand.select(map, area),
-            MapAction::Copy => drop(self.copy()),
-            MapAction::Cut => self.cut(),
-            MapAction::Hold => {
-                self.view.hand.leave();
-                self.view.hand.held = self.view.hand.copied.clone();
+pub(crate) fn draw_on(session: &mut Session, stroke: &mut Stroke, action: MapAction) {
+    match action {
+        MapAction::Draw { map, verb, dabs } => draw(session, stroke, &map, verb, &dabs),
+        MapAction::Cover { map, verb, ink, parts } => super::coats::cover(session, &map, verb, &ink, &parts),
+        MapAction::TooMany => session.tell(Tone::Bad, too_many()),
+        MapAction::Rewrite(map) => super::coats::rewrite(session, &map),
+        MapAction::Start(map, start) => session.view.hand.begin(map, start),
+        MapAction::Area(map, area) => session.view.hand.select(map, area),
+        MapAction::Copy => drop(copy(session)),
+        MapAction::Cut => cut(session, stroke),
+        MapAction::Hold => {
+            session.view.hand.leave();
+            session.view.hand.held = session.view.hand.copied.clone();
+        }
+        MapAction::Keep(name) => keep(session, name),
+        MapAction::Stamp(number) => {
+            session.view.hand.leave();
+            session.view.hand.held = session.view.stamps.get(number).map(|stamp| stamp.patch.clone());
+        }
+        MapAction::Forget(number) => {
+            if number < session.view.stamps.len() {
+                session.view.stamps.remove(number);
             }
-            MapAction::Keep(name) => self.keep(name),
-            MapAction::Stamp(number) => {
-                self.view.hand.leave();
-                self.view.hand.held = self.view.stamps.get(number).map(|stamp| stamp.patch.clone());
+        }
+        MapAction::AskTrace => session.then(Action::Choose(Purpose::Trace)),
+        MapAction::Trace(file) => {
+            if file.to_str().is_none() {
+                let text = format!("{} cannot be remembered: its name is no text; give it another", file.display());
+                session.tell(Tone::Bad, text);
+            } else if let Some(map) = super::reshape::on_top(session) {
+                session.view.lay_trace(&map, Some(Trace::new(file)));
             }
-            MapAction::Forget(number) => {
-                if number < self.view.stamps.len() {
-                    self.view.stamps.remove(number);
-                }
-            }
-            MapAction::AskTrace => self.choose(Purpose::Trace),
-            MapAction::Trace(file) => {
-                if file.to_str().is_none() {
-                    let text = format!("{} cannot be remembered: its name is no text; give it another", file.display());
-                    self.tell(Tone::Bad, text);
-                } else if let Some(map) = self.map() {
-                    self.view.lay_trace(&map, Some(Trace::new(file)));
-                }
-            }
-            MapAction::LayTrace(map, trace) => self.view.lay_trace(&map, trace),
-            MapAction::Put(map, cell) => self.put_down(&map, cell),
-            MapAction::Turn => self.view.hand.held.iter_mut().for_each(Patch::turn),
-            MapAction::Mirror => self.view.hand.held.iter_mut().for_each(Patch::mirror),
-            _ => self.leave_tool(),
         }
+        MapAction::LayTrace(map, trace) => session.view.lay_trace(&map, trace),
+        MapAction::Put(map, cell) => put_down(session, stroke, &map, cell),
+        MapAction::Turn => session.view.hand.held.iter_mut().for_each(Patch::turn),
+        MapAction::Mirror => session.view.hand.held.iter_mut().for_each(Patch::mirror),
+        _ => leave_tool(session),
     }
+}
 
-    pub(crate) fn leave_tool(&mut self) {
-        if self.view.hand.leave() {
-            return;
-        }
-        if self.view.tool != Tool::Select {
-            self.view.tool = Tool::Select;
-        } else if let Some(map) = self.map() {
-            self.view.hand.select(map, BTreeSet::new());
-        }
+pub(crate) fn leave_tool(session: &mut Session) {
+    if session.view.hand.leave() {
+        return;
     }
+    if session.view.tool != Tool::Select {
+        session.view.tool = Tool::Select;
+    } else if let Some(map) = super::reshape::on_top(session) {
+        session.view.hand.select(map, BTreeSet::new());
+    }
+}
 
-    /// Paints cells. Successive strokes on one map are one undo step until they settle.
-    pub(crate) fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
-        if dabs.iter().any(|dab| self.is_locked(dab.ink.layer())) {
-            return;
-        }
-        let Some(pack) = &mut self.pack else { return };
-        let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
-            Some(Layer::Levels) => ("the levels of ", "elevation"),
-            Some(Layer::Zones) => ("zones of ", "zones"),
-            _ => ("", "rows"),
-        };
-        let name = format!("{verb} {what}{}", pack.index().title(map));
-        if field != "zones" && regrid::is_filled(pack.draft(), map) {
-            return self.coat(map, name, dabs);
-        }
-        let Some(changes) = changes(pack.draft(), map, dabs) else { return };
-        let at = map.pointer().child(field);
-        let like = [Change::Paint { rows: at.clone(), cells: Vec::new() }];
-        let done = pack.change_as(name, at, &like, &changes);
-        self.after_edit(done);
+/// Paints cells. Successive strokes on one map are one undo step until they settle.
+pub(crate) fn draw(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+    if dabs.iter().any(|dab| is_locked(session, dab.ink.layer())) {
+        return;
     }
+    let Some(pack) = &mut session.pack else { return };
+    let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
+        Some(Layer::Levels) => ("the levels of ", "elevation"),
+        Some(Layer::Zones) => ("zones of ", "zones"),
+        _ => ("", "rows"),
+    };
+    let name = format!("{verb} {what}{}", pack.index().title(map));
+    if field != "zones" && regrid::is_filled(pack.draft(), map) {
+        return super::coats::coat(session, stroke, map, name, dabs);
+    }
+    let Some(changes) = changes(pack.draft(), map, dabs) else { return };
+    let at = map.pointer().child(field);
+    let like = [Change::Paint { rows: at.clone(), cells: Vec::new() }];
+    let done = pack.change_as(name, at, &like, &changes);
+    session.after_edit(done);
+}
 
-    /// Whether a layer is locked; if it is, a notification says so.
-    pub(crate) fn is_locked(&mut self, layer: Layer) -> bool {
-        let is_locked = self.view.locked.contains(&layer);
-        if is_locked {
-            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", layer.name());
-            self.tell(Tone::Bad, text);
-        }
-        is_locked
+/// Whether a layer is locked; if it is, a notification says so.
+pub(crate) fn is_locked(session: &mut Session, layer: Layer) -> bool {
+    let is_locked = session.view.locked.contains(&layer);
+    if is_locked {
+        let text = format!("{} is locked on maps: unlock it beside the choice of the layer", layer.name());
+        session.tell(Tone::Bad, text);
     }
+    is_locked
+}
 
-    pub(crate) fn draw_once(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
-        self.settle();
-        self.draw(map, verb, dabs);
-        self.settle();
-    }
+pub(crate) fn draw_once(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+    session.settle();
+    draw(session, stroke, map, verb, dabs);
+    session.settle();
+}
 
-    /// Copies the selected area of the shown map.
-    pub(crate) fn copy(&mut self) -> Option<RecordKey> {
-        let map = self.map()?;
-        let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
-        let patch = shapes::copied(&chart, self.view.hand.area(&map))?;
-        let hexes = patch.len();
-        self.clipboard = Some(patch.text().to_owned());
-        self.view.hand.copied = Some(patch);
-        self.tell(Tone::Good, format!("Copied {hexes} cells"));
-        Some(map)
-    }
+/// Copies the selected area of the shown map.
+pub(crate) fn copy(session: &mut Session) -> Option<RecordKey> {
+    let map = super::reshape::on_top(session)?;
+    let chart = chart::read(session.pack.as_ref()?, &map).ok()?;
+    let patch = shapes::copied(&chart, session.view.hand.area(&map))?;
+    let hexes = patch.len();
+    session.clipboard = Some(patch.text().to_owned());
+    session.view.hand.copied = Some(patch);
+    session.tell(Tone::Good, format!("Copied {hexes} cells"));
+    Some(map)
+}
 
-    /// Saves the selected area as a stamp; a stamp of the same name is replaced.
-    pub(crate) fn keep(&mut self, name: String) {
-        let patch = || {
-            let map = self.map()?;
-            let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
-            shapes::copied(&chart, self.view.hand.area(&map))
-        };
-        let Some(patch) = patch() else {
-            return self.tell(Tone::Bad, "Select an area to keep it as a stamp".to_owned());
-        };
-        let before = self.view.stamps.len();
-        self.view.stamps.retain(|stamp| stamp.name != name);
-        let instead = if self.view.stamps.len() < before { ", instead of the one of that name" } else { "" };
-        let text = format!("Kept {} cells as the stamp {name}{instead}", patch.len());
-        self.view.stamps.push(Stamp { name, patch });
-        self.tell(Tone::Good, text);
-    }
+/// Saves the selected area as a stamp; a stamp of the same name is replaced.
+pub(crate) fn keep(session: &mut Session, name: String) {
+    let patch = || {
+        let map = super::reshape::on_top(session)?;
+        let chart = chart::read(session.pack.as_ref()?, &map).ok()?;
+        shapes::copied(&chart, session.view.hand.area(&map))
+    };
+    let Some(patch) = patch() else {
+        return session.tell(Tone::Bad, "Select an area to keep it as a stamp".to_owned());
+    };
+    let before = session.view.stamps.len();
+    session.view.stamps.retain(|stamp| stamp.name != name);
+    let instead = if session.view.stamps.len() < before { ", instead of the one of that name" } else { "" };
+    let text = format!("Kept {} cells as the stamp {name}{instead}", patch.len());
+    session.view.stamps.push(Stamp { name, patch });
+    session.tell(Tone::Good, text);
+}
 
-    /// Copies the area and paints it with the current terrain, or else with the most common terrain of the map.
-    pub(crate) fn cut(&mut self) {
-        let Some(map) = self.copy() else { return };
-        let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
-        let common = || {
-            let counts = chart.terrain.ground.counts();
-            let most = (0..counts.len()).rev().max_by_key(|kind| counts[*kind])?;
-            Some(chart.legend.get(most)?.terrain.clone())
-        };
-        let Some(terrain) = self.view.brush.clone().or_else(common) else { return };
-        let cells = self.view.hand.area(&map).iter().copied().collect();
-        self.draw_once(&map, "Cut from", &[Dab { ink: Ink::Terrain(terrain), cells }]);
-    }
+/// Copies the area and paints it with the current terrain, or else with the most common terrain of the map.
+pub(crate) fn cut(session: &mut Session, stroke: &mut Stroke) {
+    let Some(map) = copy(session) else { return };
+    let Some(chart) = session.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
+    let common = || {
+        let counts = chart.terrain.ground.counts();
+        let most = (0..counts.len()).rev().max_by_key(|kind| counts[*kind])?;
+        Some(chart.legend.get(most)?.terrain.clone())
+    };
+    let Some(terrain) = session.view.brush.clone().or_else(common) else { return };
+    let cells = session.view.hand.area(&map).iter().copied().collect();
+    draw_once(session, stroke, &map, "Cut from", &[Dab { ink: Ink::Terrain(terrain), cells }]);
+}
 
-    pub(crate) fn put_down(&mut self, map: &RecordKey, cell: Cell) {
-        let (Some(pack), Some(held)) = (&self.pack, &self.view.hand.held) else { return };
-        let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
-        if !held.fits(&geometry) {
-            let text =
-                "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
-            return self.tell(Tone::Bad, text.to_owned());
-        }
-        let gone = held.terrains().find(|id| !pack.draft().contains(&RecordKey::new(Terrains::TARGET, *id)));
-        if let Some(gone) = gone {
-            let text = format!("What is held has the terrain `{gone}`, which is not in the pack");
-            return self.tell(Tone::Bad, text);
-        }
-        let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
-        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell, relief));
-        self.draw_once(map, "Paste into", &dabs);
+pub(crate) fn put_down(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, cell: Cell) {
+    let (Some(pack), Some(held)) = (&session.pack, &session.view.hand.held) else { return };
+    let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
+    if !held.fits(&geometry) {
+        let text = "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
+        return session.tell(Tone::Bad, text.to_owned());
     }
+    let gone = held.terrains().find(|id| !pack.draft().contains(&RecordKey::new(Terrains::TARGET, *id)));
+    if let Some(gone) = gone {
+        let text = format!("What is held has the terrain `{gone}`, which is not in the pack");
+        return session.tell(Tone::Bad, text);
+    }
+    let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
+    let dabs = shapes::balanced_dabs(&geometry, session.view.balance, held.dabs(&geometry, cell, relief));
+    draw_once(session, stroke, map, "Paste into", &dabs);
 }
 
 /// Returns the message for a tool applied to more cells than the limit.

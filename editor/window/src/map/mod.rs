@@ -20,10 +20,13 @@ mod shapes;
 mod tools;
 mod zoning;
 
+pub(crate) use coats::Stroke;
+pub use reshape::on_top;
+pub(crate) use reshape::{has_area, perform};
+
 pub use action::MapAction;
 pub use asked::{Chance, Replacing, Reshape};
 pub use balance::Balance;
-pub(crate) use coats::Stroke;
 pub use hand::Hand;
 pub use layer::{Dab, Ink, Layer};
 pub use patch::{Patch, Relief, Stamp};

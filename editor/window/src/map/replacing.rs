@@ -8,40 +8,38 @@ use serde_json::{Value, json};
 use super::asked::{Maps, Replacing};
 use super::chart;
 use crate::pack::Pack;
-use crate::shell::workspace::{Question, Tone, Workspace};
+use crate::shell::session::{Question, Session, Tone};
 use foeman_scene::chart::Form;
 
-impl Workspace {
-    pub(crate) fn ask_replace(&mut self, map: RecordKey) {
-        let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
-        let under = self.cursor().and_then(|cell| chart.terrain(cell));
-        let first = chart.legend.first().map(|paint| paint.terrain.as_str());
-        let from = under.or(first).unwrap_or_default().to_owned();
-        let to = self.view.brush.clone().unwrap_or_else(|| from.clone());
-        self.replacing(Replacing { map, from, to, maps: Maps::This, found: [0, 0] });
-    }
+pub(crate) fn ask_replace(session: &mut Session, map: RecordKey) {
+    let Some(chart) = session.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
+    let under = super::reshape::cursor(session).and_then(|cell| chart.terrain(cell));
+    let first = chart.legend.first().map(|paint| paint.terrain.as_str());
+    let from = under.or(first).unwrap_or_default().to_owned();
+    let to = session.view.brush.clone().unwrap_or_else(|| from.clone());
+    replacing(session, Replacing { map, from, to, maps: Maps::This, found: [0, 0] });
+}
 
-    pub(crate) fn replacing(&mut self, mut asked: Replacing) {
-        let Some(pack) = &self.pack else { return };
-        let found: Vec<usize> = maps(pack, &asked).iter().map(|map| count(pack, map, &asked.from)).collect();
-        asked.found = [found.iter().sum(), found.iter().filter(|cells| **cells > 0).count()];
-        self.question = Some(Question::Replace(asked));
-    }
+pub(crate) fn replacing(session: &mut Session, mut asked: Replacing) {
+    let Some(pack) = &session.pack else { return };
+    let found: Vec<usize> = maps(pack, &asked).iter().map(|map| count(pack, map, &asked.from)).collect();
+    asked.found = [found.iter().sum(), found.iter().filter(|cells| **cells > 0).count()];
+    session.question = Some(Question::Replace(asked));
+}
 
-    pub(crate) fn replace(&mut self) {
-        let (Some(pack), Some(Question::Replace(asked))) = (&self.pack, &self.question) else { return };
-        let changes: Vec<Change> = maps(pack, asked).iter().flat_map(|map| changes(pack, map, asked)).collect();
-        let title = |id: &str| {
-            let catalog = foeman_scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
-            pack.index().title(&RecordKey::new(catalog, id)).to_owned()
-        };
-        let name = format!("Replace {} by {}", title(&asked.from), title(&asked.to));
-        let ([cells, of], at) = (asked.found, asked.map.pointer().child("rows"));
-        self.question = None;
-        if self.change_once(name, at, &changes) {
-            let maps = if of == 1 { "1 map".to_owned() } else { format!("{of} maps") };
-            self.tell(Tone::Good, format!("Replaced {cells} cells of {maps}"));
-        }
+pub(crate) fn replace(session: &mut Session) {
+    let (Some(pack), Some(Question::Replace(asked))) = (&session.pack, &session.question) else { return };
+    let changes: Vec<Change> = maps(pack, asked).iter().flat_map(|map| changes(pack, map, asked)).collect();
+    let title = |id: &str| {
+        let catalog = foeman_scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
+        pack.index().title(&RecordKey::new(catalog, id)).to_owned()
+    };
+    let name = format!("Replace {} by {}", title(&asked.from), title(&asked.to));
+    let ([cells, of], at) = (asked.found, asked.map.pointer().child("rows"));
+    session.question = None;
+    if session.change_once(name, at, &changes) {
+        let maps = if of == 1 { "1 map".to_owned() } else { format!("{of} maps") };
+        session.tell(Tone::Good, format!("Replaced {cells} cells of {maps}"));
     }
 }
 

@@ -10,77 +10,76 @@ use serde_json::Value;
 
 use super::action::MapAction;
 use super::asked::{Cost, Reshape};
+use super::coats::Stroke;
 use crate::pack::Pack;
+use crate::shell::session::{Question, Session};
 use crate::shell::view::Pane;
-use crate::shell::workspace::{Question, Workspace};
 
-impl Workspace {
-    /// Returns the map of the current document.
-    pub fn map(&self) -> Option<RecordKey> {
-        match self.view.document()? {
-            Pane::Map(key) => Some(key.clone()),
-            _ => None,
-        }
+/// Returns the map of the current document.
+pub fn on_top(session: &Session) -> Option<RecordKey> {
+    match session.view.document()? {
+        Pane::Map(key) => Some(key.clone()),
+        _ => None,
     }
+}
 
-    /// Returns the selected cell of that map.
-    pub fn cursor(&self) -> Option<Cell> {
-        let map = self.map()?;
-        self.view.selection().filter(|selection| selection.record == map)?.hex
-    }
+/// Returns the selected cell of that map.
+pub fn cursor(session: &Session) -> Option<Cell> {
+    let map = on_top(session)?;
+    session.view.selection().filter(|selection| selection.record == map)?.hex
+}
 
-    /// Whether an area of that map is selected.
-    pub fn has_area(&self) -> bool {
-        self.map().is_some_and(|map| !self.view.hand.area(&map).is_empty())
-    }
+/// Whether an area of that map is selected.
+pub fn has_area(session: &Session) -> bool {
+    on_top(session).is_some_and(|map| !session.view.hand.area(&map).is_empty())
+}
 
-    pub(crate) fn perform_map(&mut self, action: MapAction) {
-        match action {
-            MapAction::AskReshape(map) => self.ask_reshape(map),
-            MapAction::Reshape(reshape) => {
-                if let (Some(pack), Some(Question::Reshape(asked))) = (&self.pack, &mut self.question) {
-                    *asked = reshape;
-                    asked.cost = cost(pack, asked);
-                }
+pub(crate) fn perform(session: &mut Session, stroke: &mut Stroke, action: MapAction) {
+    match action {
+        MapAction::AskReshape(map) => ask_reshape(session, map),
+        MapAction::Reshape(reshape) => {
+            if let (Some(pack), Some(Question::Reshape(asked))) = (&session.pack, &mut session.question) {
+                *asked = reshape;
+                asked.cost = cost(pack, asked);
             }
-            MapAction::DoReshape => self.reshape(),
-            MapAction::AskReplace(map) => self.ask_replace(map),
-            MapAction::Replacing(asked) => self.replacing(asked),
-            MapAction::DoReplace => self.replace(),
-            MapAction::AskChance(map) => self.ask_chance(map),
-            MapAction::Chance(asked) => self.question = Some(Question::Chance(asked)),
-            MapAction::DoChance => self.generate(),
-            action => self.draw_on(action),
         }
+        MapAction::DoReshape => reshape(session),
+        MapAction::AskReplace(map) => super::replacing::ask_replace(session, map),
+        MapAction::Replacing(asked) => super::replacing::replacing(session, asked),
+        MapAction::DoReplace => super::replacing::replace(session),
+        MapAction::AskChance(map) => super::generating::ask_chance(session, map),
+        MapAction::Chance(asked) => session.question = Some(Question::Chance(asked)),
+        MapAction::DoChance => super::generating::generate(session, stroke),
+        action => super::drawing::draw_on(session, stroke, action),
     }
+}
 
-    pub(crate) fn ask_reshape(&mut self, map: RecordKey) {
-        let Some(pack) = &self.pack else { return };
-        let record = pack.draft().merged(&map).unwrap_or_default();
-        let Some(old) = regrid::written(pack.draft(), &map) else { return };
-        let mut reshape = Reshape {
-            map,
-            old,
-            new: old,
-            shift: None,
-            anchor: Anchor::default(),
-            fill: fill(&record),
-            fallen: Fallen::default(),
-            cost: Ok(Cost::default()),
-        };
-        reshape.cost = cost(pack, &reshape);
-        self.question = Some(Question::Reshape(Box::new(reshape)));
-    }
+pub(crate) fn ask_reshape(session: &mut Session, map: RecordKey) {
+    let Some(pack) = &session.pack else { return };
+    let record = pack.draft().merged(&map).unwrap_or_default();
+    let Some(old) = regrid::written(pack.draft(), &map) else { return };
+    let mut reshape = Reshape {
+        map,
+        old,
+        new: old,
+        shift: None,
+        anchor: Anchor::default(),
+        fill: fill(&record),
+        fallen: Fallen::default(),
+        cost: Ok(Cost::default()),
+    };
+    reshape.cost = cost(pack, &reshape);
+    session.question = Some(Question::Reshape(Box::new(reshape)));
+}
 
-    pub(crate) fn reshape(&mut self) {
-        let (Some(pack), Some(Question::Reshape(asked))) = (&self.pack, &self.question) else { return };
-        let Ok(done) = regrid(pack.draft(), &asked.map, &asked.regrid()) else { return };
-        let name = format!("Change geometry of {}", pack.index().title(&asked.map));
-        let map = asked.map.clone();
-        self.question = None;
-        if self.change_once(name, map.pointer(), &done.changes) {
-            self.view.look(map.to_string(), None);
-        }
+pub(crate) fn reshape(session: &mut Session) {
+    let (Some(pack), Some(Question::Reshape(asked))) = (&session.pack, &session.question) else { return };
+    let Ok(done) = regrid(pack.draft(), &asked.map, &asked.regrid()) else { return };
+    let name = format!("Change geometry of {}", pack.index().title(&asked.map));
+    let map = asked.map.clone();
+    session.question = None;
+    if session.change_once(name, map.pointer(), &done.changes) {
+        session.view.look(map.to_string(), None);
     }
 }
 

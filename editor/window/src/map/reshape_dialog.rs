@@ -14,7 +14,7 @@ use super::chart;
 use crate::kit::widgets;
 use crate::pack::index::{capitalised, sentence};
 use crate::shell::action::{Action, Actions, Answer};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::chart::Form;
 use foeman_scene::theme::{GAP, palette};
 
@@ -28,11 +28,11 @@ const LIST: f32 = 190.0;
 const NAMED: usize = 8;
 
 /// Draws the dialog.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, asked: &Reshape, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, session: &Session, asked: &Reshape, actions: &mut Actions) {
     let mut wanted = asked.clone();
     let shown = widgets::modal(ui, "geometry").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
-        let title = workspace.pack().map_or("", |pack| pack.index().title(&asked.map));
+        let title = session.pack().map_or("", |pack| pack.index().title(&asked.map));
         let heading = format!("Geometry of {title}");
         ui.add(Label::new(widgets::styled(heading, TextStyle::Heading, palette(ui).strong)).wrap());
         ui.add_space(2.0 * GAP);
@@ -40,7 +40,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, asked: &Reshape, actions: &mut Act
             Grid::new("geometry").num_columns(2).spacing(vec2(3.0 * GAP, 2.0 * GAP)).show(ui, |ui| {
                 numbers(ui, &mut wanted);
                 cells(ui, &mut wanted);
-                fill(ui, workspace, &mut wanted);
+                fill(ui, session, &mut wanted);
             });
             ui.add_space(4.0 * GAP);
             ui.vertical(|ui| {
@@ -115,8 +115,8 @@ fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     ui.end_row();
 }
 
-fn fill(ui: &mut Ui, workspace: &Workspace, wanted: &mut Reshape) {
-    let chart = workspace.pack().and_then(|pack| chart::chart(ui, pack, &wanted.map).ok());
+fn fill(ui: &mut Ui, session: &Session, wanted: &mut Reshape) {
+    let chart = session.pack().and_then(|pack| chart::chart(ui, pack, &wanted.map).ok());
     // In a map with a fill terrain, new cells have that terrain.
     let legend = chart.filter(|chart| chart.form == Form::Rows).map(|chart| chart.legend).unwrap_or_default();
     if legend.is_empty() {

@@ -10,7 +10,7 @@ use crate::kit::picker::{Item, Picker};
 use crate::kit::widgets;
 use crate::pack::index::capitalised;
 use crate::shell::action::{Action, Actions, Answer};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, palette};
 
 /// The maximum height of a list in a dialog, in points.
@@ -21,7 +21,7 @@ const WIDTH: f32 = 560.0;
 const SMALL: f32 = 400.0;
 
 /// Draws the open dialog about names.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, names: &Names, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, session: &Session, names: &Names, actions: &mut Actions) {
     let shown = widgets::modal(ui, "names").show(ui.ctx(), |ui| {
         let small = matches!(names, Names::New(_) | Names::File(_));
         ui.set_width(if small { SMALL } else { WIDTH });
@@ -29,8 +29,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, names: &Names, actions: &mut Actio
             Names::Rename(renaming) => rename(ui, renaming, actions),
             Names::Usages(listing) => list(ui, listing, actions),
             Names::Delete(deletion) => delete(ui, deletion, actions),
-            Names::New(naming) => file_dialogs::ui(ui, workspace, naming, actions),
-            Names::File(filing) => file_dialogs::file(ui, workspace, filing, actions),
+            Names::New(naming) => file_dialogs::ui(ui, session, naming, actions),
+            Names::File(filing) => file_dialogs::file(ui, session, filing, actions),
         }
     });
     if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {

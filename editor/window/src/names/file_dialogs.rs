@@ -12,7 +12,7 @@ use crate::kit::widgets::Row;
 use crate::pack::index::capitalised;
 use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions, Answer};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width of a field, in points.
@@ -21,7 +21,7 @@ const FIELD: f32 = 320.0;
 const LIST: f32 = 220.0;
 
 /// Draws the new-record dialog: title, id and file.
-pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Actions) {
+pub(super) fn ui(ui: &mut Ui, session: &Session, naming: &Naming, actions: &mut Actions) {
     let colors = palette(ui);
     let what = naming.what.to_lowercase();
     ui.label(widgets::styled(format!("New {what}"), TextStyle::Heading, colors.strong));
@@ -57,7 +57,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &
     });
     ui.add_space(GAP);
     ui.label(RichText::new("File").color(colors.weak));
-    let (files, height) = (files(ui, workspace), 5.0 * ROW);
+    let (files, height) = (files(ui, session), 5.0 * ROW);
     let mut area = ScrollArea::vertical().id_salt("files").max_height(height).auto_shrink([false, true]);
     let at = files.iter().position(|(path, _)| *path == naming.file).filter(|_| young);
     if let Some(at) = at {
@@ -97,7 +97,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &
 }
 
 /// Draws the dialog that asks for a file path.
-pub(super) fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut Actions) {
+pub(super) fn file(ui: &mut Ui, session: &Session, filing: &Filing, actions: &mut Actions) {
     let colors = palette(ui);
     let (heading, verb) = match &filing.task {
         FileTask::Move(keys) => match keys.as_slice() {
@@ -120,7 +120,7 @@ pub(super) fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions:
     }
     if matches!(filing.task, FileTask::Move(_)) {
         ScrollArea::vertical().max_height(LIST).auto_shrink([false, true]).show(ui, |ui| {
-            for (path, records) in files(ui, workspace) {
+            for (path, records) in files(ui, session) {
                 let text = format!("{path}   {records}");
                 if ui.selectable_label(path == filing.path, text).accessible_name(&path).clicked() {
                     actions.push(Action::Names(NameAction::Path(path)));
@@ -129,7 +129,7 @@ pub(super) fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions:
         });
     }
     ui.add_space(GAP);
-    let is_new = files(ui, workspace).iter().all(|(path, _)| *path != filing.path);
+    let is_new = files(ui, session).iter().all(|(path, _)| *path != filing.path);
     match &filing.problem {
         Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
         None if is_new => {
@@ -148,9 +148,9 @@ pub(super) fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions:
 }
 
 /// Returns the files of the pack with their numbers of records, cached until the pack changes.
-fn files(ui: &Ui, workspace: &Workspace) -> Vec<(String, usize)> {
-    let Some(pack) = workspace.pack() else { return Vec::new() };
-    kept(ui, pack, Id::unique("files of the pack"), || workspace.files())
+fn files(ui: &Ui, session: &Session) -> Vec<(String, usize)> {
+    let Some(pack) = session.pack() else { return Vec::new() };
+    kept(ui, pack, Id::unique("files of the pack"), || super::filing::files_of(session))
 }
 
 fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, actions: &mut Actions) {

@@ -11,8 +11,8 @@ use super::action::NameAction;
 use super::perform::Names;
 use super::perform::Others;
 use crate::pack::Pack;
+use crate::shell::session::{Question, Session, Tone};
 use crate::shell::view::Selection;
-use crate::shell::workspace::{Question, Tone, Workspace};
 
 /// The comment with which a file names its schema for text editors.
 const SCHEMA: &str = "# yaml-language-server: $schema=";
@@ -39,85 +39,82 @@ pub enum FileTask {
     Rename(String),
 }
 
-impl Workspace {
-    pub(crate) fn file(&mut self, action: NameAction) {
-        match action {
-            NameAction::AskMove => {
-                let keys = self.rows();
-                let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
-                let path = pack.draft().file_of(first).map(|file| pack.draft().path(file).to_owned());
-                self.ask_path(FileTask::Move(keys), path.unwrap_or_default());
-            }
-            NameAction::AskNewFile => self.ask_path(FileTask::Create, "more.yaml".to_owned()),
-            NameAction::AskRenameFile(path) => self.ask_path(FileTask::Rename(path.clone()), path),
-            NameAction::DeleteFile(path) => self.delete_file(&path),
-            NameAction::Path(path) => {
-                if let Some(Question::Names(Names::File(filing))) = &self.question {
-                    let task = filing.task.clone();
-                    self.ask_path(task, path);
-                }
-            }
-            _ => self.do_file(),
+pub(crate) fn file(session: &mut Session, action: NameAction) {
+    match action {
+        NameAction::AskMove => {
+            let keys = crate::tables::rows_of(session);
+            let (Some(pack), Some(first)) = (&session.pack, keys.first()) else { return };
+            let path = pack.draft().file_of(first).map(|file| pack.draft().path(file).to_owned());
+            ask_path(session, FileTask::Move(keys), path.unwrap_or_default());
         }
-    }
-
-    pub(crate) fn ask_path(&mut self, task: FileTask, path: String) {
-        let Some(pack) = &self.pack else { return };
-        let problem = match changes(pack.draft(), &task, path.trim()) {
-            None => Some("Type another path".to_owned()),
-            Some(changes) => plan(pack.draft(), &changes).err().map(|error| error.to_string()),
-        };
-        self.question = Some(Question::Names(Names::File(Filing { task, path, problem })));
-    }
-
-    pub(crate) fn do_file(&mut self) {
-        let Some(Question::Names(Names::File(filing))) = &self.question else { return };
-        let Some(pack) = self.pack.as_ref().filter(|_| filing.problem.is_none()) else { return };
-        let (task, path): (FileTask, String) = (filing.task.clone(), filing.path.trim().to_owned());
-        let Some(changes) = changes(pack.draft(), &task, &path) else { return };
-        let (name, at) = match &task {
-            FileTask::Move(keys) => {
-                let at = keys.first().map(RecordKey::pointer).unwrap_or_default();
-                (format!("Move {} to {path}", self.called(keys)), at)
-            }
-            FileTask::Create => (format!("Make the file {path}"), Pointer::root()),
-            FileTask::Rename(from) => (format!("Rename the file {from} to {path}"), Pointer::root()),
-        };
-        self.question = None;
-        let moved = matches!(task, FileTask::Move(_)).then(|| at.clone());
-        if self.change_once(name, at, &changes)
-            && let Some((key, _)) = moved.as_ref().and_then(Pointer::record)
-        {
-            self.select(Selection::record(key));
-        }
-    }
-
-    /// Deletes a file, unless records in it are used elsewhere.
-    pub(crate) fn delete_file(&mut self, path: &str) {
-        let Some(pack) = &self.pack else { return };
-        let changes = [Change::DeleteFile { path: path.to_owned() }];
-        match harmless(&pack.analysis(), &changes) {
-            Ok(plan) => {
-                let mut after = pack.draft().clone();
-                let broken = plan.apply(&mut after).ok().and_then(|_| Others::of(pack).broken_by(&after));
-                if let Some(broken) = broken {
-                    let text =
-                        format!("Cannot delete {path}: the pack {} needs it: {}", broken.root.display(), broken.why);
-                    return self.tell(Tone::Bad, text);
-                }
-                self.carry_out(format!("Delete the file {path}"), Pointer::root(), &changes, &plan);
-            }
-            Err(error) => {
-                let text = format!("Cannot delete {path}: {error}. Move what is needed to another file first");
-                self.tell(Tone::Bad, text);
+        NameAction::AskNewFile => ask_path(session, FileTask::Create, "more.yaml".to_owned()),
+        NameAction::AskRenameFile(path) => ask_path(session, FileTask::Rename(path.clone()), path),
+        NameAction::DeleteFile(path) => delete_file(session, &path),
+        NameAction::Path(path) => {
+            if let Some(Question::Names(Names::File(filing))) = &session.question {
+                let task = filing.task.clone();
+                ask_path(session, task, path);
             }
         }
+        _ => do_file(session),
     }
+}
 
-    /// Returns the files of the pack, each with its number of records.
-    pub fn files(&self) -> Vec<(String, usize)> {
-        self.pack.as_ref().map(files).unwrap_or_default()
+pub(crate) fn ask_path(session: &mut Session, task: FileTask, path: String) {
+    let Some(pack) = &session.pack else { return };
+    let problem = match changes(pack.draft(), &task, path.trim()) {
+        None => Some("Type another path".to_owned()),
+        Some(changes) => plan(pack.draft(), &changes).err().map(|error| error.to_string()),
+    };
+    session.question = Some(Question::Names(Names::File(Filing { task, path, problem })));
+}
+
+pub(crate) fn do_file(session: &mut Session) {
+    let Some(Question::Names(Names::File(filing))) = &session.question else { return };
+    let Some(pack) = session.pack.as_ref().filter(|_| filing.problem.is_none()) else { return };
+    let (task, path): (FileTask, String) = (filing.task.clone(), filing.path.trim().to_owned());
+    let Some(changes) = changes(pack.draft(), &task, &path) else { return };
+    let (name, at) = match &task {
+        FileTask::Move(keys) => {
+            let at = keys.first().map(RecordKey::pointer).unwrap_or_default();
+            (format!("Move {} to {path}", crate::shell::edits::called(session, keys)), at)
+        }
+        FileTask::Create => (format!("Make the file {path}"), Pointer::root()),
+        FileTask::Rename(from) => (format!("Rename the file {from} to {path}"), Pointer::root()),
+    };
+    session.question = None;
+    let moved = matches!(task, FileTask::Move(_)).then(|| at.clone());
+    if session.change_once(name, at, &changes)
+        && let Some((key, _)) = moved.as_ref().and_then(Pointer::record)
+    {
+        session.select(Selection::record(key));
     }
+}
+
+/// Deletes a file, unless records in it are used elsewhere.
+pub(crate) fn delete_file(session: &mut Session, path: &str) {
+    let Some(pack) = &session.pack else { return };
+    let changes = [Change::DeleteFile { path: path.to_owned() }];
+    match harmless(&pack.analysis(), &changes) {
+        Ok(plan) => {
+            let mut after = pack.draft().clone();
+            let broken = plan.apply(&mut after).ok().and_then(|_| Others::of(pack).broken_by(&after));
+            if let Some(broken) = broken {
+                let text = format!("Cannot delete {path}: the pack {} needs it: {}", broken.root.display(), broken.why);
+                return session.tell(Tone::Bad, text);
+            }
+            session.carry_out(format!("Delete the file {path}"), Pointer::root(), &changes, &plan);
+        }
+        Err(error) => {
+            let text = format!("Cannot delete {path}: {error}. Move what is needed to another file first");
+            session.tell(Tone::Bad, text);
+        }
+    }
+}
+
+/// Returns the files of the pack, each with its number of records.
+pub(crate) fn files_of(session: &Session) -> Vec<(String, usize)> {
+    session.pack.as_ref().map(files).unwrap_or_default()
 }
 
 fn files(pack: &Pack) -> Vec<(String, usize)> {

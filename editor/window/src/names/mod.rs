@@ -7,6 +7,10 @@ mod filing;
 mod new_record;
 mod perform;
 
+pub(crate) use filing::files_of;
+pub(crate) use new_record::ask_new_record;
+pub(crate) use perform::{delete, perform};
+
 pub use action::NameAction;
 pub use filing::{FileTask, Filing};
 pub use new_record::Naming;

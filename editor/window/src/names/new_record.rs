@@ -6,7 +6,7 @@ use super::action::NameAction;
 use super::perform::Names;
 use crate::pack::Pack;
 use crate::pack::new_record;
-use crate::shell::workspace::{Question, Workspace};
+use crate::shell::session::{Question, Session};
 use foeman_schema::text::kebab;
 
 /// The state of the new-record dialog.
@@ -27,48 +27,47 @@ pub struct Naming {
     typed: bool,
 }
 
-impl Workspace {
-    pub(crate) fn ask_new_record(&mut self, catalog: &str) {
-        let Some(pack) = &self.pack else { return };
-        let Some(def) = pack.draft().dialect().and_then(|dialect| dialect.catalog(catalog)) else { return };
-        let Some((id, title)) = new_record::offer(pack, catalog) else { return };
-        let file = new_record::home(pack, catalog, self.selected());
-        let naming =
-            Naming { catalog: catalog.to_owned(), what: def.title, title, id, file, problem: None, typed: false };
-        self.question = Some(Question::Names(Names::New(naming)));
-    }
+pub(crate) fn ask_new_record(session: &mut Session, catalog: &str) {
+    let Some(pack) = &session.pack else { return };
+    let Some(def) = pack.draft().dialect().and_then(|dialect| dialect.catalog(catalog)) else { return };
+    let Some((id, title)) = new_record::offer(pack, catalog) else { return };
+    let file = new_record::home(pack, catalog, session.selected());
+    let naming = Naming { catalog: catalog.to_owned(), what: def.title, title, id, file, problem: None, typed: false };
+    session.question = Some(Question::Names(Names::New(naming)));
+}
 
-    pub(crate) fn name_new(&mut self, action: NameAction) {
-        let (Some(pack), Some(Question::Names(Names::New(naming)))) = (&self.pack, &mut self.question) else { return };
-        match action {
-            NameAction::NewTitle(title) => {
-                if !naming.typed {
-                    naming.id = kebab(&title);
-                }
-                naming.title = title;
+pub(crate) fn name_new(session: &mut Session, action: NameAction) {
+    let (Some(pack), Some(Question::Names(Names::New(naming)))) = (&session.pack, &mut session.question) else {
+        return;
+    };
+    match action {
+        NameAction::NewTitle(title) => {
+            if !naming.typed {
+                naming.id = kebab(&title);
             }
-            NameAction::NewId(id) => {
-                naming.typed = !id.is_empty();
-                naming.id = id;
-            }
-            NameAction::NewFile(file) => naming.file = file,
-            _ => return self.add_named(),
+            naming.title = title;
         }
-        naming.problem = problem(pack, naming);
+        NameAction::NewId(id) => {
+            naming.typed = !id.is_empty();
+            naming.id = id;
+        }
+        NameAction::NewFile(file) => naming.file = file,
+        _ => return add_named(session),
     }
+    naming.problem = problem(pack, naming);
+}
 
-    pub(crate) fn add_named(&mut self) {
-        let (Some(pack), Some(Question::Names(Names::New(naming)))) = (&self.pack, &self.question) else { return };
-        if naming.problem.is_some() {
-            return;
-        }
-        let key = RecordKey::new(&naming.catalog, &naming.id);
-        let title = if naming.title.trim().is_empty() { &naming.id } else { naming.title.trim() };
-        let Some(records) = new_record::record(pack, &key, title) else { return };
-        let file = naming.file.clone();
-        self.question = None;
-        self.insert("Add", records, &file);
+pub(crate) fn add_named(session: &mut Session) {
+    let (Some(pack), Some(Question::Names(Names::New(naming)))) = (&session.pack, &session.question) else { return };
+    if naming.problem.is_some() {
+        return;
     }
+    let key = RecordKey::new(&naming.catalog, &naming.id);
+    let title = if naming.title.trim().is_empty() { &naming.id } else { naming.title.trim() };
+    let Some(records) = new_record::record(pack, &key, title) else { return };
+    let file = naming.file.clone();
+    session.question = None;
+    crate::shell::edits::insert(session, "Add", records, &file);
 }
 
 /// Returns the reason why a record cannot be added with this id, if any.

@@ -15,8 +15,8 @@ use super::new_record::Naming;
 use crate::pack::elsewhere;
 use crate::pack::elsewhere::Usage;
 use crate::pack::{Overwrite, Pack};
+use crate::shell::session::{Question, Session, Tone};
 use crate::shell::view::{Pane, Selection};
-use crate::shell::workspace::{Question, Tone, Workspace};
 use foeman_base::across::{self, Follower, Refused};
 
 /// Whether a rename also changes the packs that require this one.
@@ -137,167 +137,166 @@ pub struct Deletion {
     pub others: Vec<(String, String)>,
 }
 
-impl Workspace {
-    pub(crate) fn perform_names(&mut self, action: NameAction) {
-        match action {
-            NameAction::AskRename => self.ask_rename(),
-            NameAction::AskUsages => {
-                let listing = self.named().and_then(|at| {
-                    let pack = self.pack.as_ref()?;
-                    Some(listing(pack, at, &Others::of(pack)))
-                });
-                self.question = listing.map(|listing| Question::Names(Names::Usages(listing)));
-            }
-            NameAction::NewTitle(_) | NameAction::NewId(_) | NameAction::NewFile(_) | NameAction::Add => {
-                self.name_new(action);
-            }
-            NameAction::AskMove
-            | NameAction::AskNewFile
-            | NameAction::AskRenameFile(_)
-            | NameAction::DeleteFile(_)
-            | NameAction::Path(_)
-            | NameAction::DoFile => self.file(action),
-            NameAction::Type(to) => {
-                if let (Some(pack), Some(Question::Names(Names::Rename(renaming)))) = (&self.pack, &mut self.question) {
-                    renaming.plan = planned(pack.draft(), &renaming.at, &to);
-                    renaming.to = to;
-                    renaming.elsewhere = Vec::new();
-                    if let Some(Ok(_)) = &renaming.plan {
-                        match changed_elsewhere(pack.draft(), renaming) {
-                            Ok(lines) => renaming.elsewhere = lines,
-                            Err(why) => renaming.plan = Some(Err(why)),
-                        }
+pub(crate) fn perform(session: &mut Session, action: NameAction) {
+    match action {
+        NameAction::AskRename => ask_rename(session),
+        NameAction::AskUsages => {
+            let listing = named(session).and_then(|at| {
+                let pack = session.pack.as_ref()?;
+                Some(listing(pack, at, &Others::of(pack)))
+            });
+            session.question = listing.map(|listing| Question::Names(Names::Usages(listing)));
+        }
+        NameAction::NewTitle(_) | NameAction::NewId(_) | NameAction::NewFile(_) | NameAction::Add => {
+            super::new_record::name_new(session, action);
+        }
+        NameAction::AskMove
+        | NameAction::AskNewFile
+        | NameAction::AskRenameFile(_)
+        | NameAction::DeleteFile(_)
+        | NameAction::Path(_)
+        | NameAction::DoFile => super::filing::file(session, action),
+        NameAction::Type(to) => {
+            if let (Some(pack), Some(Question::Names(Names::Rename(renaming)))) = (&session.pack, &mut session.question)
+            {
+                renaming.plan = planned(pack.draft(), &renaming.at, &to);
+                renaming.to = to;
+                renaming.elsewhere = Vec::new();
+                if let Some(Ok(_)) = &renaming.plan {
+                    match changed_elsewhere(pack.draft(), renaming) {
+                        Ok(lines) => renaming.elsewhere = lines,
+                        Err(why) => renaming.plan = Some(Err(why)),
                     }
                 }
             }
-            NameAction::Rename => self.rename(Everywhere::Yes),
-            NameAction::RenameHere => self.rename(Everywhere::No),
-            NameAction::JumpTo(at) => {
-                self.question = None;
-                if let Some((record, _)) = at.record() {
-                    self.view.layout.show(Pane::Catalog(record.catalog));
-                }
-                self.jump(&at, None);
+        }
+        NameAction::Rename => rename(session, Everywhere::Yes),
+        NameAction::RenameHere => rename(session, Everywhere::No),
+        NameAction::JumpTo(at) => {
+            session.question = None;
+            if let Some((record, _)) = at.record() {
+                session.view.layout.show(Pane::Catalog(record.catalog));
             }
-            NameAction::DeleteAnyway => {
-                if let Some(Question::Names(Names::Delete(deletion))) = self.question.take() {
-                    self.delete_now(&deletion.keys);
-                }
+            session.jump(&at, None);
+        }
+        NameAction::DeleteAnyway => {
+            if let Some(Question::Names(Names::Delete(deletion))) = session.question.take() {
+                crate::shell::edits::delete_now(session, &deletion.keys);
             }
-            NameAction::DeleteAlong => {
-                let Some(Question::Names(Names::Delete(deletion))) = self.question.take() else { return };
-                if let Ok((changes, plan)) = deletion.along {
-                    self.delete_by(&deletion.keys, &changes, &plan);
-                }
+        }
+        NameAction::DeleteAlong => {
+            let Some(Question::Names(Names::Delete(deletion))) = session.question.take() else { return };
+            if let Ok((changes, plan)) = deletion.along {
+                crate::shell::edits::delete_by(session, &deletion.keys, &changes, &plan);
             }
-            NameAction::ReplaceBy(other) => self.replace_by(&other),
         }
+        NameAction::ReplaceBy(other) => replace_by(session, &other),
     }
+}
 
-    /// Returns the record or key that Rename and Find usages apply to: the selected one, or the one that the selected
-    /// value refers to.
-    pub fn named(&self) -> Option<Pointer> {
-        let selection = self.view.selection()?;
-        named_around(self.pack.as_ref()?.draft(), &selection.record.pointer().join(&selection.field))
-    }
+/// Returns the record or key that Rename and Find usages apply to: the selected one, or the one that the selected
+/// value refers to.
+pub(super) fn named(session: &Session) -> Option<Pointer> {
+    let selection = session.view.selection()?;
+    named_around(session.pack.as_ref()?.draft(), &selection.record.pointer().join(&selection.field))
+}
 
-    pub(crate) fn ask_rename(&mut self) {
-        let Some(at) = self.named() else { return };
-        let to = at.last().unwrap_or_default().to_owned();
-        let others = self.pack.as_ref().map(Others::of).unwrap_or_default();
-        let elsewhere = Vec::new();
-        self.question = Some(Question::Names(Names::Rename(Renaming { at, to, plan: None, others, elsewhere })));
-    }
+pub(crate) fn ask_rename(session: &mut Session) {
+    let Some(at) = named(session) else { return };
+    let to = at.last().unwrap_or_default().to_owned();
+    let others = session.pack.as_ref().map(Others::of).unwrap_or_default();
+    let elsewhere = Vec::new();
+    session.question = Some(Question::Names(Names::Rename(Renaming { at, to, plan: None, others, elsewhere })));
+}
 
-    fn rename(&mut self, everywhere: Everywhere) {
-        let Some(Question::Names(Names::Rename(renaming))) = self.question.clone() else { return };
-        let Renaming { at, to, plan: Some(Ok((plan, _))), others, elsewhere } = renaming else { return };
-        self.question = None;
-        let is_everywhere = everywhere == Everywhere::Yes && !elsewhere.is_empty();
-        let followers = match self.pack.as_ref().filter(|_| is_everywhere) {
-            None => Vec::new(),
-            Some(pack) => {
-                let mut after = pack.draft().clone();
-                let made = plan.apply(&mut after).map_err(|error| error.to_string());
-                let packs = others.packs.to_vec();
-                let followers = made.and_then(|_| {
-                    across::followers([pack.draft(), &after], (&at, &to), packs).map_err(|refused| told(&refused))
-                });
-                match followers {
-                    Ok(followers) => followers,
-                    Err(why) => return self.tell(Tone::Bad, format!("Cannot rename: {why}")),
-                }
+fn rename(session: &mut Session, everywhere: Everywhere) {
+    let Some(Question::Names(Names::Rename(renaming))) = session.question.clone() else { return };
+    let Renaming { at, to, plan: Some(Ok((plan, _))), others, elsewhere } = renaming else { return };
+    session.question = None;
+    let is_everywhere = everywhere == Everywhere::Yes && !elsewhere.is_empty();
+    let followers = match session.pack.as_ref().filter(|_| is_everywhere) {
+        None => Vec::new(),
+        Some(pack) => {
+            let mut after = pack.draft().clone();
+            let made = plan.apply(&mut after).map_err(|error| error.to_string());
+            let packs = others.packs.to_vec();
+            let followers = made.and_then(|_| {
+                across::followers([pack.draft(), &after], (&at, &to), packs).map_err(|refused| told(&refused))
+            });
+            match followers {
+                Ok(followers) => followers,
+                Err(why) => return session.tell(Tone::Bad, format!("Cannot rename: {why}")),
             }
-        };
-        let old = at.last().unwrap_or_default();
-        let name = format!("Rename {old} to {to}");
-        let new = at.parent().unwrap_or_default().child(&to);
-        // Views of the record follow the rename.
-        let view = self.view.clone();
-        if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
-            && let Some(dialect) = self.pack.as_ref().and_then(|pack| pack.draft().dialect())
-        {
-            let lookout = self.registry.engine(dialect.id).and_then(|engine| engine.capabilities().lookout);
-            let imagined = lookout.map_or("", |def| def.catalog);
-            self.view.rename(&old, &new, dialect.playable, imagined);
         }
-        if !self.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {
-            self.view = view;
-            return;
-        }
-        if let Some((record, field)) = new.record() {
-            self.select(Selection { record, field: field.to_vec(), hex: None });
-        }
-        if !followers.is_empty() {
-            self.save_everywhere(&followers);
-        }
+    };
+    let old = at.last().unwrap_or_default();
+    let name = format!("Rename {old} to {to}");
+    let new = at.parent().unwrap_or_default().child(&to);
+    // Views of the record follow the rename.
+    let view = session.view.clone();
+    if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
+        && let Some(dialect) = session.pack.as_ref().and_then(|pack| pack.draft().dialect())
+    {
+        let lookout = session.registry.engine(dialect.id).and_then(|engine| engine.capabilities().lookout);
+        let imagined = lookout.map_or("", |def| def.catalog);
+        session.view.rename(&old, &new, dialect.playable, imagined);
     }
-
-    /// Saves the pack together with what other packs change after a rename in it.
-    pub(crate) fn save_everywhere(&mut self, followers: &[Follower]) {
-        self.save_with(Overwrite::Never, None, followers);
-        self.pack.iter_mut().for_each(Pack::read_elsewhere);
-        if self.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
-            return;
-        }
-        let count = followers.len();
-        let packs = if count == 1 { "1 other pack".to_owned() } else { format!("{count} other packs") };
-        self.tell(Tone::Good, format!("Renamed here and in {packs}, and saved"));
+    if !session.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {
+        session.view = view;
+        return;
     }
-
-    /// Deletes records; asks first if they are in use.
-    pub(crate) fn delete(&mut self, keys: &[RecordKey]) {
-        let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
-        let mut listing = Listing { at: first.pointer(), title: self.called(keys), users: Vec::new() };
-        let other = |user: &User| user.at.record().is_none_or(|(record, _)| !keys.contains(&record));
-        let others = Others::of(pack);
-        for key in keys {
-            let users = self::listing(pack, key.pointer(), &others).users.into_iter();
-            listing.users.extend(users.filter(|user| user.elsewhere || other(user)));
-        }
-        if listing.users.is_empty() {
-            return self.delete_now(keys);
-        }
-        let along = with_all_references(pack.draft(), keys).and_then(|changes| {
-            let plan =
-                harmless(&pack.analysis(), &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
-            Ok((changes, plan))
-        });
-        let catalog = pack.index().catalog(&first.catalog).filter(|_| keys.len() == 1);
-        let others = catalog.into_iter().flat_map(|catalog| &catalog.records).filter(|entry| entry.key != *first);
-        let others = others.map(|entry| (entry.key.id.clone(), pack.index().title(&entry.key).to_owned())).collect();
-        let deletion = Deletion { keys: keys.to_vec(), listing, along, others };
-        self.question = Some(Question::Names(Names::Delete(deletion)));
+    if let Some((record, field)) = new.record() {
+        session.select(Selection { record, field: field.to_vec(), hex: None });
     }
+    if !followers.is_empty() {
+        save_everywhere(session, &followers);
+    }
+}
 
-    pub(crate) fn replace_by(&mut self, other: &str) {
-        let Some(Question::Names(Names::Delete(deletion))) = self.question.take() else { return };
-        let (Some(pack), [key]) = (&self.pack, deletion.keys.as_slice()) else { return };
-        let changes = replaced_by(pack.draft(), key, other);
-        match harmless(&pack.analysis(), &changes) {
-            Ok(plan) => self.delete_by(&deletion.keys, &changes, &plan),
-            Err(error) => self.tell(Tone::Bad, format!("Cannot replace it by {other}: {error}")),
-        }
+/// Saves the pack together with what other packs change after a rename in it.
+pub(crate) fn save_everywhere(session: &mut Session, followers: &[Follower]) {
+    crate::files::save(session, Overwrite::Never, None, followers);
+    session.pack.iter_mut().for_each(Pack::read_elsewhere);
+    if session.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
+        return;
+    }
+    let count = followers.len();
+    let packs = if count == 1 { "1 other pack".to_owned() } else { format!("{count} other packs") };
+    session.tell(Tone::Good, format!("Renamed here and in {packs}, and saved"));
+}
+
+/// Deletes records; asks first if they are in use.
+pub(crate) fn delete(session: &mut Session, keys: &[RecordKey]) {
+    let (Some(pack), Some(first)) = (&session.pack, keys.first()) else { return };
+    let mut listing =
+        Listing { at: first.pointer(), title: crate::shell::edits::called(session, keys), users: Vec::new() };
+    let other = |user: &User| user.at.record().is_none_or(|(record, _)| !keys.contains(&record));
+    let others = Others::of(pack);
+    for key in keys {
+        let users = self::listing(pack, key.pointer(), &others).users.into_iter();
+        listing.users.extend(users.filter(|user| user.elsewhere || other(user)));
+    }
+    if listing.users.is_empty() {
+        return crate::shell::edits::delete_now(session, keys);
+    }
+    let along = with_all_references(pack.draft(), keys).and_then(|changes| {
+        let plan = harmless(&pack.analysis(), &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
+        Ok((changes, plan))
+    });
+    let catalog = pack.index().catalog(&first.catalog).filter(|_| keys.len() == 1);
+    let others = catalog.into_iter().flat_map(|catalog| &catalog.records).filter(|entry| entry.key != *first);
+    let others = others.map(|entry| (entry.key.id.clone(), pack.index().title(&entry.key).to_owned())).collect();
+    let deletion = Deletion { keys: keys.to_vec(), listing, along, others };
+    session.question = Some(Question::Names(Names::Delete(deletion)));
+}
+
+pub(crate) fn replace_by(session: &mut Session, other: &str) {
+    let Some(Question::Names(Names::Delete(deletion))) = session.question.take() else { return };
+    let (Some(pack), [key]) = (&session.pack, deletion.keys.as_slice()) else { return };
+    let changes = replaced_by(pack.draft(), key, other);
+    match harmless(&pack.analysis(), &changes) {
+        Ok(plan) => crate::shell::edits::delete_by(session, &deletion.keys, &changes, &plan),
+        Err(error) => session.tell(Tone::Bad, format!("Cannot replace it by {other}: {error}")),
     }
 }
 

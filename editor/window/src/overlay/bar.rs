@@ -21,6 +21,7 @@ use crate::kit::picker;
 use crate::kit::picker::{Item, Picker};
 use crate::pack::kept;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Session;
 use crate::shell::workspace::Workspace;
 use foeman_scene::grid::Grid;
 use foeman_scene::theme::palette;
@@ -44,9 +45,9 @@ pub(crate) struct Offer<'a> {
 }
 
 /// Draws the choice of the overlay and its subject.
-pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions: &mut Actions) {
-    let (Some(pack), def) = (workspace.pack(), super::def(workspace)) else { return };
-    let now = &workspace.view().overlay;
+pub(crate) fn bar(ui: &mut Ui, session: &Session, offer: &Offer<'_>, actions: &mut Actions) {
+    let (Some(pack), def) = (session.pack(), super::def(session)) else { return };
+    let now = &session.view().overlay;
     let mut wanted = now.clone();
     let id = Id::unique(("values", offer.map.to_string()));
     let values = kept::kept(ui, pack, id, || Arc::new(values::offered(pack, offer.map)));
@@ -70,7 +71,7 @@ pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions
             }
         }
     });
-    let keys = super::commands::NEXT.shown_keys(ui.ctx(), workspace);
+    let keys = super::commands::NEXT.shown_keys(ui.ctx(), session);
     let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
     let help = format!("What the rules say of each hex{keys}, or a value of the ground");
     shown.response.accessible_name("Overlay").on_hover_text(help);
@@ -84,7 +85,7 @@ pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions
         None | Some(Topic::Narrows) => {}
         Some(Topic::Threat) => sides(ui, offer, &mut wanted),
         Some(topic) => {
-            who(ui, workspace, def, offer, &mut wanted);
+            who(ui, session, def, offer, &mut wanted);
             if topic == Topic::Distance {
                 zones(ui, offer, &mut wanted);
             } else {
@@ -108,8 +109,8 @@ fn sides(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
     shown.response.accessible_name("Side that threatens").on_hover_text(name);
 }
 
-fn who(ui: &mut Ui, workspace: &Workspace, def: &LookoutDef, offer: &Offer<'_>, wanted: &mut OverlayView) {
-    let records = workspace.pack().and_then(|pack| pack.index().catalog(def.catalog));
+fn who(ui: &mut Ui, session: &Session, def: &LookoutDef, offer: &Offer<'_>, wanted: &mut OverlayView) {
+    let records = session.pack().and_then(|pack| pack.index().catalog(def.catalog));
     let records = records.map(|catalog| catalog.records.as_slice()).unwrap_or_default();
     let tokens = offer.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
     let notes: Vec<String> = tokens.iter().map(|token| format!("figure {}", token.id + 1)).collect();
@@ -172,7 +173,7 @@ pub(crate) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Resul
     // Terrain values have their own names.
     if let Some((value, id)) = what.split_once('/').filter(|(value, _)| !names.iter().any(|name| name == value)) {
         show(workspace, id)?;
-        let map = workspace.map();
+        let map = crate::map::on_top(&workspace.session);
         let values = workspace.pack().zip(map).map(|(pack, map)| values::offered(pack, &map)).unwrap_or_default();
         if values.iter().any(|known| known.name == value) {
             workspace.perform(Action::Overlay(OverlayView::default().of_value(Some(value.to_owned()))));
@@ -245,7 +246,7 @@ fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
 }
 
 /// Draws the parts above the figures: the line of sight and the legend.
-pub(crate) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Shown, actions: &mut Actions) {
+pub(crate) fn above(ui: &Ui, session: &Session, canvas: &Canvas, shown: &Shown, actions: &mut Actions) {
     let nothing = Overlay::default();
     let (mut text, overlay) = match &*shown.answer {
         Ok(overlay) => (overlay.text.clone(), overlay),
@@ -256,7 +257,7 @@ pub(crate) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Sho
         text = format!("{text}; the line to {},{} is {word}", to[0], to[1]);
         paint(&canvas.painter, overlay::line(&canvas.view(), line, palette(ui)));
     }
-    let view = &workspace.view().overlay;
+    let view = &session.view().overlay;
     let keys = if view.folded { &[] } else { overlay.keys.as_slice() };
     let legend = legend(ui, canvas, &text, keys);
     let help = if view.folded { "A click shows what the colours mean" } else { "A click folds it" };

@@ -7,8 +7,8 @@ use super::values;
 use super::view::Who;
 use crate::shell::action::Action;
 use crate::shell::commands::{BASE, Command, Menu, ctrl_shift, plain};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 
 /// The commands in menu order.
 pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &VALUE, &NONE, &NEXT, &TURN];
@@ -20,9 +20,9 @@ macro_rules! asks {
         pub static $name: Command = Command {
             id: $id,
             name: $words,
-            exists: |workspace| answers(workspace, Topic::$topic),
-            on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::$topic)),
-            action: |workspace| ask(workspace, Some(Topic::$topic)),
+            exists: |now| answers(now.session, Topic::$topic),
+            on: Some(|now| now.session.view().overlay.topic == Some(Topic::$topic)),
+            action: |now| ask(now.session, Some(Topic::$topic)),
             ..IN_MENU
         };
     };
@@ -46,12 +46,12 @@ pub static VALUE: Command = Command {
     id: "map.overlay-value",
     name: "Next value of the ground",
     keys: &[ctrl_shift(Key::V)],
-    exists: |workspace| workspace.pack().is_some(),
+    exists: |now| now.session.pack().is_some(),
     applies: is_on_map,
-    on: Some(|workspace| workspace.view().overlay.value.is_some()),
-    action: |workspace| {
-        let overlay = &workspace.view().overlay;
-        let values = values::offered(workspace.pack()?, &workspace.map()?);
+    on: Some(|now| now.session.view().overlay.value.is_some()),
+    action: |now| {
+        let overlay = &now.session.view().overlay;
+        let values = values::offered(now.session.pack()?, &crate::map::on_top(now.session)?);
         let now = values.iter().position(|value| Some(&value.name) == overlay.value.as_ref());
         let next = values.get(now.map_or(0, |now| now + 1)).map(|value| value.name.clone());
         Some(Action::Overlay(overlay.of_value(next)))
@@ -63,10 +63,10 @@ pub static VALUE: Command = Command {
 pub static NONE: Command = Command {
     id: "map.overlay-none",
     name: "Show no overlay",
-    exists: |workspace| workspace.pack().is_some(),
+    exists: |now| now.session.pack().is_some(),
     applies: is_on_map,
-    on: Some(|workspace| workspace.view().overlay.topic.is_none() && workspace.view().overlay.value.is_none()),
-    action: |workspace| ask(workspace, None),
+    on: Some(|now| now.session.view().overlay.topic.is_none() && now.session.view().overlay.value.is_none()),
+    action: |now| ask(now.session, None),
     ..IN_MENU
 };
 
@@ -75,10 +75,10 @@ pub static NEXT: Command = Command {
     id: "map.overlay-next",
     name: "Next overlay",
     keys: &[plain(Key::O)],
-    action: |workspace| {
-        let topics = super::def(workspace)?.topics;
-        let now = topics.iter().position(|topic| Some(*topic) == workspace.view().overlay.topic);
-        ask(workspace, topics.get(now.map_or(0, |now| now + 1)).copied())
+    action: |now| {
+        let topics = super::def(now.session)?.topics;
+        let shown = topics.iter().position(|topic| Some(*topic) == now.session.view().overlay.topic);
+        ask(now.session, topics.get(shown.map_or(0, |shown| shown + 1)).copied())
     },
     ..IN_MENU
 };
@@ -88,14 +88,14 @@ pub static TURN: Command = Command {
     id: "map.overlay-turn",
     name: "Turn whoever is imagined",
     keys: &[plain(Key::T)],
-    applies: |workspace| {
-        let overlay = &workspace.view().overlay;
-        applies(workspace)
+    applies: |now| {
+        let overlay = &now.session.view().overlay;
+        applies(now)
             && matches!(overlay.topic, Some(Topic::Reach | Topic::Sight | Topic::Fronts))
             && !matches!(overlay.who, Who::Token(_))
     },
-    action: |workspace| {
-        let mut overlay = workspace.view().overlay.clone();
+    action: |now| {
+        let mut overlay = now.session.view().overlay.clone();
         overlay.facing = (overlay.facing + 1) % 6;
         Some(Action::Overlay(overlay))
     },
@@ -103,20 +103,20 @@ pub static TURN: Command = Command {
 };
 
 const IN_MENU: Command =
-    Command { menu: Menu::Map, group: 6, exists: |workspace| super::def(workspace).is_some(), applies, ..BASE };
+    Command { menu: Menu::Map, group: 6, exists: |now| super::def(now.session).is_some(), applies, ..BASE };
 
-fn is_on_map(workspace: &Workspace) -> bool {
-    matches!(workspace.view().document(), Some(Pane::Map(_) | Pane::Scenario(_)))
+fn is_on_map(now: &Now<'_>) -> bool {
+    matches!(now.session.view().document(), Some(Pane::Map(_) | Pane::Scenario(_)))
 }
 
-fn applies(workspace: &Workspace) -> bool {
-    is_on_map(workspace) && super::def(workspace).is_some()
+fn applies(now: &Now<'_>) -> bool {
+    is_on_map(now) && super::def(now.session).is_some()
 }
 
-fn answers(workspace: &Workspace, topic: Topic) -> bool {
-    super::def(workspace).is_some_and(|def| def.topics.contains(&topic))
+fn answers(session: &Session, topic: Topic) -> bool {
+    super::def(session).is_some_and(|def| def.topics.contains(&topic))
 }
 
-fn ask(workspace: &Workspace, topic: Option<Topic>) -> Option<Action> {
-    Some(Action::Overlay(workspace.view().overlay.about(topic)))
+fn ask(session: &Session, topic: Option<Topic>) -> Option<Action> {
+    Some(Action::Overlay(session.view().overlay.about(topic)))
 }

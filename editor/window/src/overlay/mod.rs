@@ -19,7 +19,7 @@ use foeman_schema::text::RecordKey;
 
 use crate::kit::canvas::Canvas;
 use crate::pack::Pack;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 
 /// The visible cells are rounded to blocks of this size, so that a little panning reuses the cached answer.
 const BLOCK: i32 = 16;
@@ -73,18 +73,18 @@ impl Shown {
 }
 
 /// Returns the ruleset's support for map overlays, if it has any.
-pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
-    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.capabilities().lookout
+pub fn def(session: &Session) -> Option<&'static LookoutDef> {
+    session.registry().engine(session.pack()?.draft().dialect()?.id)?.capabilities().lookout
 }
 
 /// Returns the overlay of a map; `None` if no overlay is selected.
-pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Shown> {
-    let (pack, view) = (workspace.pack()?, &workspace.view().overlay);
+pub fn answer(ui: &Ui, session: &Session, canvas: &Canvas, scene: &Scene<'_>) -> Option<Shown> {
+    let (pack, view) = (session.pack()?, &session.view().overlay);
     if let Some(value) = &view.value {
         let answer = values::answer(ui, pack, visible(canvas), (scene.map, scene.ground), value)?;
         return Some(Shown { answer, line: None });
     }
-    let def = def(workspace)?;
+    let def = def(session)?;
     let topic = view.topic.filter(|topic| def.topics.contains(topic))?;
     let base = Id::unique(("overlay", scene.map.to_string(), scene.scenario.map(str::to_owned)));
     let hex = pointed(ui, base, scene);

@@ -10,10 +10,11 @@ use super::{Hit, What, hits};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::kit::widgets::Row;
+use crate::palette::Palette;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::menus;
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
-use crate::shell::workspace::{Palette, Workspace};
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width, in points.
@@ -22,7 +23,7 @@ const WIDTH: f32 = 560.0;
 const ROWS: f32 = 12.0;
 
 /// Draws the palette: arrow keys select, Enter runs the command or goes to the record, Esc closes.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, now: &Now<'_>, sought: &Palette, actions: &mut Actions) {
     // Consume these keys before the field receives them; they apply to the results of the new query.
     let steps = [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::PageDown, 10), (Key::PageUp, -10)];
     let steps: isize = steps
@@ -34,8 +35,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Ac
     let shown = widgets::modal(ui, "palette").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
         let mut text = sought.text.clone();
-        field(ui, workspace, &mut text);
-        found = self::found(ui, workspace, &text);
+        field(ui, now.session, &mut text);
+        found = self::found(ui, now, &text);
         let mut at = sought.at;
         if text != sought.text {
             at = 0;
@@ -50,7 +51,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Ac
     });
     if let Some(hit) = taken.and_then(|at| found.get(at)) {
         actions.push(Action::Palette(PaletteAction::Close));
-        take(workspace, hit, actions);
+        take(now, hit, actions);
     }
     if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {
         actions.push(Action::Palette(PaletteAction::Close));
@@ -58,9 +59,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Ac
 }
 
 /// Draws the query field, which has the focus from its first frame on.
-fn field(ui: &mut Ui, workspace: &Workspace, text: &mut String) {
+fn field(ui: &mut Ui, session: &Session, text: &mut String) {
     let id = Id::unique("palette field");
-    let opened = workspace.focus() == Some(Focus::Palette);
+    let opened = session.focus() == Some(Focus::Palette);
     if opened {
         // The old cursor position has no meaning for this text.
         TextEditState::default().store(ui.ctx(), id);
@@ -74,29 +75,29 @@ fn field(ui: &mut Ui, workspace: &Workspace, text: &mut String) {
 }
 
 /// Returns the results for a query, cached until the query or the pack changes.
-fn found(ui: &Ui, workspace: &Workspace, text: &str) -> Arc<Vec<Hit>> {
+fn found(ui: &Ui, now: &Now<'_>, text: &str) -> Arc<Vec<Hit>> {
     type Kept = (String, u64, Arc<Vec<Hit>>);
-    let (id, revision) = (Id::unique("palette hits"), workspace.pack().map_or(0, |pack| pack.revision()));
+    let (id, revision) = (Id::unique("palette hits"), now.session.pack().map_or(0, |pack| pack.revision()));
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((_, _, hits)) = kept.filter(|(known, at, _)| known == text && *at == revision) {
         return hits;
     }
-    let hits = Arc::new(hits(workspace, text));
+    let hits = Arc::new(hits(now, text));
     ui.data_mut(|data| data.insert_temp::<Kept>(id, (text.to_owned(), revision, Arc::clone(&hits))));
     hits
 }
 
 /// Runs the command of a result, or goes to its record.
-fn take(workspace: &Workspace, hit: &Hit, actions: &mut Actions) {
+fn take(now: &Now<'_>, hit: &Hit, actions: &mut Actions) {
     match &hit.what {
         What::Command(id) => {
             let command = menus::commands().iter().find(|command| command.id == *id);
             // The command may no longer apply.
-            let command = command.filter(|command| (command.applies)(workspace));
-            actions.extend(command.and_then(|command| (command.action)(workspace)));
+            let command = command.filter(|command| (command.applies)(now));
+            actions.extend(command.and_then(|command| (command.action)(now)));
         }
         What::Record(key) => {
-            let pane = workspace.pane_of(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
+            let pane = crate::scenario::pane_of(now.session, key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
             actions.push(Action::Show(pane));
             actions.push(Action::Select(Selection::record(key.clone())));
         }

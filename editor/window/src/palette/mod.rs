@@ -10,10 +10,19 @@ use foeman_schema::text::RecordKey;
 use crate::keys;
 use crate::shell::commands::Command;
 use crate::shell::menus;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::{Now, Session};
 
 /// The maximum number of results.
 const MOST: usize = 200;
+
+/// The state of the palette.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Palette {
+    /// The query.
+    pub text: String,
+    /// The index of the selected result.
+    pub at: usize,
+}
 
 /// A search result.
 #[derive(Clone, Debug)]
@@ -36,21 +45,21 @@ pub enum What {
 }
 
 /// Returns the results for a query, best first.
-pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
+pub fn hits(now: &Now<'_>, text: &str) -> Vec<Hit> {
     let (only_commands, needle) = match text.strip_prefix(COMMANDS) {
         Some(rest) => (true, rest.trim().to_lowercase()),
         None => (false, text.trim().to_lowercase()),
     };
     let mut found: Vec<(usize, Hit)> = Vec::new();
-    for command in menus::listed(workspace).filter(|command| (command.applies)(workspace)) {
-        let text = command.label(workspace);
+    for command in menus::listed(now).filter(|command| (command.applies)(now)) {
+        let text = command.label(now);
         // Records come before commands, except for commands whose name starts with the query.
         let rank = rank(&text, command.id, &needle);
         let rank = rank.map(|rank| if only_commands || rank == 0 { rank } else { rank + 1 });
-        let hit = || Hit { text, note: shortcut(workspace, command), what: What::Command(command.id) };
+        let hit = || Hit { text, note: shortcut(now.session, command), what: What::Command(command.id) };
         found.extend(rank.map(|rank| (rank, hit())));
     }
-    let catalogs = workspace.pack().filter(|_| !only_commands).map(|pack| pack.index().catalogs.as_slice());
+    let catalogs = now.session.pack().filter(|_| !only_commands).map(|pack| pack.index().catalogs.as_slice());
     for entry in catalogs.unwrap_or_default().iter().flat_map(|catalog| &catalog.records) {
         if let Some(rank) = rank(&entry.title, &entry.key.id, &needle) {
             let what = What::Record(entry.key.clone());
@@ -76,6 +85,6 @@ fn rank(text: &str, id: &str, needle: &str) -> Option<usize> {
     words().all(|word| text.contains(word) || id.contains(word)).then_some(4)
 }
 
-fn shortcut(workspace: &Workspace, command: &Command) -> String {
-    command.keys_of(workspace).first().map(keys::text).unwrap_or_default()
+fn shortcut(session: &Session, command: &Command) -> String {
+    command.keys_of(session).first().map(keys::text).unwrap_or_default()
 }

@@ -10,14 +10,14 @@ use super::action::PlayAction;
 use super::lines;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Now;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
 /// Returns the selected cell or side of the battle in the active pane, with its details.
-pub(crate) fn chosen<'w>(ui: &Ui, workspace: &'w Workspace) -> Option<(&'w Battle, About, Arc<Account>)> {
-    let battle = workspace.play().battle().filter(|_| workspace.view().layout.is_on_top(&Pane::Play))?;
-    let about = workspace.play().about?;
+pub(crate) fn chosen<'w>(ui: &Ui, now: &'w Now<'w>) -> Option<(&'w Battle, About, Arc<Account>)> {
+    let battle = now.play.battle().filter(|_| now.session.view().layout.is_on_top(&Pane::Play))?;
+    let about = now.play.about?;
     Some((battle, about, kept(ui, battle, about)?))
 }
 
@@ -38,7 +38,7 @@ fn kept(ui: &Ui, battle: &Battle, about: About) -> Option<Arc<Account>> {
 /// Draws the details on their own.
 pub(crate) fn ui(
     ui: &mut Ui,
-    workspace: &Workspace,
+    now: &Now<'_>,
     (battle, about, account): (&Battle, About, &Account),
     actions: &mut Actions,
 ) {
@@ -50,21 +50,21 @@ pub(crate) fn ui(
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("account").show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
-        body(ui, workspace, (battle, about, account), actions);
+        body(ui, now, (battle, about, account), actions);
     });
 }
 
 /// Draws the figures there, and the rows and calculations of the details.
 pub(crate) fn body(
     ui: &mut Ui,
-    workspace: &Workspace,
+    now: &Now<'_>,
     (battle, about, account): (&Battle, About, &Account),
     actions: &mut Actions,
 ) {
     let colors = palette(ui);
     if let About::Cell(cell) = about {
         let there = battle.board().tokens.iter().rev().filter(|token| token.cells.contains(&cell));
-        there.for_each(|token| one(ui, workspace, token, actions));
+        there.for_each(|token| one(ui, now, token, actions));
     }
     let grid = egui::Grid::new("account rows").num_columns(2).spacing(vec2(4.0 * GAP, GAP));
     grid.show(ui, |ui| {
@@ -78,15 +78,15 @@ pub(crate) fn body(
         ui.add_space(GAP);
         ui.label(RichText::new(format!("{} {:+}", sum.name, sum.total)).color(colors.strong));
         if !sum.terms.is_empty() {
-            lines::terms(ui, workspace, ("sum", &account.title, &sum.name), (&sum.terms, None), actions);
+            lines::terms(ui, now.session, ("sum", &account.title, &sum.name), (&sum.terms, None), actions);
         }
     }
 }
 
 /// Draws a figure that can be selected.
-fn one(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
+fn one(ui: &mut Ui, now: &Now<'_>, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
-    let chosen = workspace.play().highlight == Some(token.id);
+    let chosen = now.play.highlight == Some(token.id);
     let (left, full) = token.health;
     ui.horizontal_wrapped(|ui| {
         let text = RichText::new(format!("{}  {left}/{full}", token.name)).color(colors.text);

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use foeman_engine::player::PlayerId;
 use foeman_engine::told::About;
 
 use super::Seat;
@@ -63,6 +64,8 @@ pub enum PlayAction {
     WriteJournal(PathBuf),
     /// Shows a dialog to choose a journal to open.
     AskOpenJournal,
+    /// Opens a battle that the balance lab has simulated, at its start.
+    Watch(Box<Watched>),
     /// Opens the battle of a journal.
     OpenJournal(PathBuf),
     /// Redoes one undone entry.
@@ -111,6 +114,19 @@ pub enum PlayAction {
     OpenAddress(String),
     /// Copies the log to the clipboard, as text or as action codes.
     CopyLog(LogForm),
+}
+
+/// A simulated battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Watched {
+    /// Its journal.
+    pub journal: String,
+    /// Its name, for display.
+    pub name: String,
+    /// The ids of its computer players, by side.
+    pub players: Vec<PlayerId>,
+    /// Its seed.
+    pub seed: u64,
 }
 
 /// The format of a copied log.

@@ -9,8 +9,8 @@ use crate::kit::icon::Icon;
 use crate::lab::LabAction;
 use crate::shell::action::{Action, Focus};
 use crate::shell::commands::{BASE, Command, Menu, Surface, ctrl_shift, has_pack, plain};
+use crate::shell::session::Now;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use crate::testing::TestAction;
 
 /// The commands in menu order.
@@ -62,9 +62,9 @@ pub static TEST_PLAY: Command = Command {
     place: Surface::Toolbar,
     keys: &[plain(Key::F5)],
     applies: has_pack,
-    action: |workspace| {
-        Some(match workspace.selected_scenario() {
-            Some(scenario) if workspace.view().play.scenario.as_deref() != Some(scenario) => {
+    action: |now| {
+        Some(match now.session.selected_scenario() {
+            Some(scenario) if now.session.view().play.scenario.as_deref() != Some(scenario) => {
                 Action::Play(PlayAction::Scenario(scenario.to_owned()))
             }
             _ => Action::Show(Pane::Play),
@@ -79,7 +79,7 @@ pub static RESTART: Command = Command {
     name: "Restart",
     group: 1,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F5)],
-    applies: |workspace| has_pack(workspace) && workspace.view().play.scenario.is_some(),
+    applies: |now| has_pack(now) && now.session.view().play.scenario.is_some(),
     action: |_| Some(Action::Play(PlayAction::Restart)),
     ..IN_MENU
 };
@@ -141,7 +141,7 @@ pub static STOP: Command = Command {
     id: "play.stop",
     name: "Stop",
     group: 1,
-    applies: |workspace| workspace.play().battle().is_some_and(Battle::is_running),
+    applies: |now| now.play.battle().is_some_and(Battle::is_running),
     action: |_| Some(Action::Play(PlayAction::Stop)),
     ..IN_MENU
 };
@@ -152,14 +152,14 @@ pub static NEXT_ACTOR: Command = Command {
     name: "Next who can act",
     group: 1,
     keys: &[plain(Key::W)],
-    applies: |workspace| next_actor(workspace).is_some(),
-    action: |workspace| next_actor(workspace).map(|token| Action::Play(PlayAction::PointOut(token))),
+    applies: |now| next_actor(now).is_some(),
+    action: |now| next_actor(now).map(|token| Action::Play(PlayAction::PointOut(token))),
     ..IN_MENU
 };
 
 /// Returns the next token with choices, after the highlighted one.
-fn next_actor(workspace: &Workspace) -> Option<u32> {
-    let play = workspace.play();
+fn next_actor(now: &Now<'_>) -> Option<u32> {
+    let play = now.play;
     play.battle()?.next_actor(play.highlight)
 }
 
@@ -180,8 +180,8 @@ pub static DANGER: Command = Command {
     name: "Show what enemies can do",
     group: 1,
     applies: has_battle,
-    on: Some(|workspace| workspace.view().play.danger),
-    action: |workspace| Some(Action::Play(PlayAction::ShowDanger(!workspace.view().play.danger))),
+    on: Some(|now| now.session.view().play.danger),
+    action: |now| Some(Action::Play(PlayAction::ShowDanger(!now.session.view().play.danger))),
     ..IN_MENU
 };
 
@@ -235,8 +235,8 @@ pub static RECONSIDER: Command = Command {
     name: "Choose otherwise…",
     group: 2,
     applies: can_go_back,
-    action: |workspace| {
-        let entries = workspace.play().battle()?.game().entries();
+    action: |now| {
+        let entries = now.play.battle()?.game().entries();
         Some(Action::Play(PlayAction::Reconsider(Some(entries - 1))))
     },
     ..IN_MENU
@@ -249,8 +249,8 @@ pub static BOOKMARK: Command = Command {
     group: 6,
     keys: &[ctrl_shift(Key::B)],
     applies: has_battle,
-    action: |workspace| {
-        let battle = workspace.play().battle()?;
+    action: |now| {
+        let battle = now.play.battle()?;
         let entries = battle.game().entries();
         let name = battle.bookmarks().at(entries).is_none().then(|| battle.place_name());
         Some(Action::Play(PlayAction::Bookmark(entries, name)))
@@ -263,8 +263,8 @@ pub static NEXT_BOOKMARK: Command = Command {
     id: "play.next-bookmark",
     name: "Next bookmark",
     group: 6,
-    applies: |workspace| beside(workspace, true).is_some(),
-    action: |workspace| beside(workspace, true),
+    applies: |now| beside(now, true).is_some(),
+    action: |now| beside(now, true),
     ..IN_MENU
 };
 
@@ -273,8 +273,8 @@ pub static PREVIOUS_BOOKMARK: Command = Command {
     id: "play.previous-bookmark",
     name: "Previous bookmark",
     group: 6,
-    applies: |workspace| beside(workspace, false).is_some(),
-    action: |workspace| beside(workspace, false),
+    applies: |now| beside(now, false).is_some(),
+    action: |now| beside(now, false),
     ..IN_MENU
 };
 
@@ -353,8 +353,8 @@ pub static GAME_MASTER: Command = Command {
     id: "play.game-master",
     name: "Game master",
     group: 5,
-    applies: |workspace| workspace.play().battle().is_some_and(|battle| battle.master().is_some()),
-    action: |workspace| Some(Action::Play(PlayAction::ShowMaster(!workspace.view().play.master))),
+    applies: |now| now.play.battle().is_some_and(|battle| battle.master().is_some()),
+    action: |now| Some(Action::Play(PlayAction::ShowMaster(!now.session.view().play.master))),
     ..IN_MENU
 };
 
@@ -363,7 +363,7 @@ pub static JOURNAL: Command = Command {
     id: "play.journal",
     name: "Save journal…",
     group: 3,
-    applies: |workspace| has_battle(workspace) && !workspace.in_dialog(),
+    applies: |now| has_battle(now) && !now.choosing,
     action: |_| Some(Action::Play(PlayAction::AskJournal)),
     ..IN_MENU
 };
@@ -373,7 +373,7 @@ pub static OPEN_JOURNAL: Command = Command {
     id: "play.open-journal",
     name: "Open journal…",
     group: 3,
-    applies: |workspace| has_pack(workspace) && !workspace.in_dialog(),
+    applies: |now| has_pack(now) && !now.choosing,
     action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
     ..IN_MENU
 };
@@ -384,7 +384,7 @@ pub static RUN_ALL: Command = Command {
     name: "Run the pack's checks",
     group: 4,
     keys: &[KeyboardShortcut::new(Modifiers::COMMAND, Key::F5)],
-    applies: Workspace::has_checks,
+    applies: |now| crate::testing::has_checks(now.session),
     action: |_| Some(Action::Test(TestAction::Run(Vec::new()))),
     ..IN_MENU
 };
@@ -394,8 +394,8 @@ pub static RUN_SELECTED: Command = Command {
     id: "play.test-selected",
     name: "Run the selected check",
     group: 4,
-    applies: |workspace| workspace.selected_check().is_some(),
-    action: |workspace| Some(Action::Test(TestAction::Run(vec![workspace.selected_check()?.to_owned()]))),
+    applies: |now| crate::testing::selected_check(now.session).is_some(),
+    action: |now| Some(Action::Test(TestAction::Run(vec![crate::testing::selected_check(now.session)?.to_owned()]))),
     ..IN_MENU
 };
 
@@ -404,7 +404,7 @@ pub static PLAY_MANY: Command = Command {
     id: "play.balance-run",
     name: "Play the battles of the balance lab",
     group: 5,
-    applies: |workspace| has_pack(workspace) && workspace.lab_scenario().is_some(),
+    applies: |now| has_pack(now) && crate::lab::scenario(now.session).is_some(),
     action: |_| Some(Action::Lab(LabAction::Run)),
     ..IN_MENU
 };
@@ -414,7 +414,7 @@ pub static VARY: Command = Command {
     id: "play.vary",
     name: "Vary the selected number",
     group: 5,
-    applies: |workspace| workspace.selected_number().is_some(),
+    applies: |now| crate::lab::selected_number(now.session).is_some(),
     action: |_| Some(Action::Lab(LabAction::VarySelected)),
     ..IN_MENU
 };
@@ -424,7 +424,7 @@ const IN_MENU: Command = Command { menu: Menu::Play, ..BASE };
 /// Returns a command that plays until a condition is met. It needs one function per condition, because a static cannot
 /// hold a closure with captures.
 const fn until(id: &'static str, name: &'static str, until: Until) -> Command {
-    let action: fn(&Workspace) -> Option<Action> = match until {
+    let action: fn(&Now<'_>) -> Option<Action> = match until {
         Until::Told => |_| Some(Action::Play(PlayAction::Until(Until::Told))),
         Until::Segment => |_| Some(Action::Play(PlayAction::Until(Until::Segment))),
         Until::Phase => |_| Some(Action::Play(PlayAction::Until(Until::Phase))),
@@ -436,28 +436,28 @@ const fn until(id: &'static str, name: &'static str, until: Until) -> Command {
 }
 
 /// Returns the action that goes to the nearest bookmark after or before the current state.
-fn beside(workspace: &Workspace, after: bool) -> Option<Action> {
-    let battle = workspace.play().battle()?;
+fn beside(now: &Now<'_>, after: bool) -> Option<Action> {
+    let battle = now.play.battle()?;
     let bookmark = battle.bookmarks().beside(battle.game().entries(), after)?;
     Some(Action::Play(PlayAction::GoTo(bookmark.entries)))
 }
 
-fn has_battle(workspace: &Workspace) -> bool {
-    workspace.play().battle().is_some()
+fn has_battle(now: &Now<'_>) -> bool {
+    now.play.battle().is_some()
 }
 
-fn is_outdated(workspace: &Workspace) -> bool {
-    workspace.play().battle().is_some_and(Battle::is_outdated)
+fn is_outdated(now: &Now<'_>) -> bool {
+    now.play.battle().is_some_and(Battle::is_outdated)
 }
 
-fn can_go_on(workspace: &Workspace) -> bool {
-    workspace.play().battle().is_some_and(|battle| !battle.is_over() && !battle.is_running())
+fn can_go_on(now: &Now<'_>) -> bool {
+    now.play.battle().is_some_and(|battle| !battle.is_over() && !battle.is_running())
 }
 
-fn can_go_back(workspace: &Workspace) -> bool {
-    workspace.play().battle().is_some_and(|battle| battle.game().entries() > 1)
+fn can_go_back(now: &Now<'_>) -> bool {
+    now.play.battle().is_some_and(|battle| battle.game().entries() > 1)
 }
 
-fn can_go_forward(workspace: &Workspace) -> bool {
-    workspace.play().battle().is_some_and(|battle| battle.game().ahead() > 0)
+fn can_go_forward(now: &Now<'_>) -> bool {
+    now.play.battle().is_some_and(|battle| battle.game().ahead() > 0)
 }

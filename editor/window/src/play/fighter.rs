@@ -10,19 +10,19 @@ use super::lines;
 use super::naming;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Now;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
 /// Returns the selected figure of the battle in the active pane, if any.
-pub(crate) fn chosen(workspace: &Workspace) -> Option<(&Battle, &Token)> {
-    let battle = workspace.play().battle().filter(|_| workspace.view().layout.is_on_top(&Pane::Play))?;
-    let highlight = workspace.play().highlight?;
+pub(crate) fn chosen<'n>(now: &Now<'n>) -> Option<(&'n Battle, &'n Token)> {
+    let battle = now.play.battle().filter(|_| now.session.view().layout.is_on_top(&Pane::Play))?;
+    let highlight = now.play.highlight?;
     Some((battle, battle.board().tokens.iter().find(|token| token.id == highlight)?))
 }
 
 /// Draws the inspector for the figure.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &Token, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let side = battle.board().sides.get(token.side).filter(|_| token.side != NOBODY);
     let side = side.map_or("Nobody's", |side| side.name.as_str());
@@ -47,7 +47,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
             ui.label(RichText::new(format!("{} {}", value.name, value.total)).color(colors.strong));
             // A single term equals the value, so it is not shown.
             if value.terms.len() > 1 {
-                lines::terms(ui, workspace, ("value", token.id, &value.name), (&value.terms, None), actions);
+                lines::terms(ui, now.session, ("value", token.id, &value.name), (&value.terms, None), actions);
                 ui.add_space(GAP);
             }
         }
@@ -62,10 +62,10 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
                 ui.end_row();
             }
         });
-        if let Some((battle, about @ About::Cell(_), known)) = account::chosen(ui, workspace) {
+        if let Some((battle, about @ About::Cell(_), known)) = account::chosen(ui, now) {
             ui.separator();
             widgets::section(ui, &known.title.to_uppercase());
-            account::body(ui, workspace, (battle, about, &known), actions);
+            account::body(ui, now, (battle, about, &known), actions);
         }
     });
 }

@@ -9,7 +9,7 @@ use foeman_engine::told::{Line, LineKind, Roll, Term};
 use crate::help::pane;
 use crate::kit::widgets;
 use crate::shell::action::Actions;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, palette};
 
 /// Whether a line is highlighted.
@@ -37,7 +37,7 @@ pub(crate) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) 
 /// Draws the calculation of a number, and the probability of a roll against it.
 pub(crate) fn terms(
     ui: &mut Ui,
-    workspace: &Workspace,
+    session: &Session,
     id: impl Hash + Debug,
     (terms, roll): (&[Term], Option<Roll>),
     actions: &mut Actions,
@@ -56,7 +56,7 @@ pub(crate) fn terms(
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.label(RichText::new(value).monospace().color(colors.strong))
                 });
-                pane::rule(ui, workspace, &term.rule, actions);
+                pane::rule(ui, session, &term.rule, actions);
                 ui.end_row();
             }
             if terms.len() > 1 {

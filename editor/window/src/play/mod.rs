@@ -18,9 +18,11 @@ mod running;
 mod turn;
 mod view;
 
-pub use action::{LogForm, PlayAction};
-pub use amending::Deed;
 pub(crate) use lines::Emphasis;
+pub(crate) use perform::{perform, show};
+
+pub use action::{LogForm, PlayAction, Watched};
+pub use amending::Deed;
 pub use pace::Pace;
 pub use running::Until;
 pub use view::{Below, PlayView, SEED};

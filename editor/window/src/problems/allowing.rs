@@ -7,7 +7,7 @@ use super::action::AllowAction;
 use crate::pack::Pack;
 use crate::pack::diff::{FileDiff, preview};
 use crate::shell::action::Focus;
-use crate::shell::workspace::{Question, Tone, Workspace};
+use crate::shell::session::{Question, Session, Tone};
 
 /// The state of the dialog that allows a finding.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,31 +20,29 @@ pub struct Allowing {
     pub made: Result<(Allowance, Vec<FileDiff>), String>,
 }
 
-impl Workspace {
-    pub(crate) fn perform_allow(&mut self, action: AllowAction) {
-        let Some(pack) = &self.pack else { return };
-        match action {
-            AllowAction::Ask(finding) => {
-                let made = made(pack, &finding, "");
-                self.question = Some(Question::Allow(Allowing { finding: *finding, reason: String::new(), made }));
-                self.focus = Some(Focus::Reason);
+pub(crate) fn perform(session: &mut Session, action: AllowAction) {
+    let Some(pack) = &session.pack else { return };
+    match action {
+        AllowAction::Ask(finding) => {
+            let made = made(pack, &finding, "");
+            session.question = Some(Question::Allow(Allowing { finding: *finding, reason: String::new(), made }));
+            session.focus = Some(Focus::Reason);
+        }
+        AllowAction::Type(reason) => {
+            if let Some(Question::Allow(allowing)) = &mut session.question {
+                allowing.made = made(pack, &allowing.finding, &reason);
+                allowing.reason = reason;
             }
-            AllowAction::Type(reason) => {
-                if let Some(Question::Allow(allowing)) = &mut self.question {
-                    allowing.made = made(pack, &allowing.finding, &reason);
-                    allowing.reason = reason;
+        }
+        AllowAction::Do => {
+            let Some(Question::Allow(allowing)) = session.question.take() else { return };
+            // The text may have changed while the dialog was open.
+            match made(pack, &allowing.finding, &allowing.reason) {
+                Ok((Allowance { changes, plan, .. }, _)) => {
+                    let name = format!("Allow {}", allowing.finding.code);
+                    session.carry_out(name, allowing.finding.pointer.clone(), &changes, &plan);
                 }
-            }
-            AllowAction::Do => {
-                let Some(Question::Allow(allowing)) = self.question.take() else { return };
-                // The text may have changed while the dialog was open.
-                match made(pack, &allowing.finding, &allowing.reason) {
-                    Ok((Allowance { changes, plan, .. }, _)) => {
-                        let name = format!("Allow {}", allowing.finding.code);
-                        self.carry_out(name, allowing.finding.pointer.clone(), &changes, &plan);
-                    }
-                    Err(why) => self.tell(Tone::Bad, format!("Cannot allow this: {why}")),
-                }
+                Err(why) => session.tell(Tone::Bad, format!("Cannot allow this: {why}")),
             }
         }
     }

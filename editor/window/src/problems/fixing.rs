@@ -11,7 +11,10 @@ use crate::pack::diff::preview;
 use crate::pack::index::capitalised;
 use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::{Session, Tone};
 use foeman_scene::theme::palette;
+use foeman_schema::fix::prove;
+use std::cmp::Reverse;
 
 /// The maximum number of fix buttons of a finding.
 const FIXES: usize = 3;
@@ -61,5 +64,25 @@ fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, place: Place, actions: &mut
         if button.on_hover_text(hint).clicked() {
             actions.push(Action::Allow(AllowAction::Ask(Box::new(finding.clone()))));
         }
+    }
+}
+
+/// Returns the next finding to fix: those of the selected record come first, then by severity.
+pub fn fixable(session: &Session) -> Option<&Finding> {
+    let elsewhere = |finding: &Finding| match finding.pointer.record() {
+        Some((record, _)) => session.selected() != Some(&record),
+        None => true,
+    };
+    let fixable = session.pack.iter().flat_map(Pack::findings).filter(|finding| !finding.fixes.is_empty());
+    fixable.min_by_key(|finding| (elsewhere(finding), Reverse(finding.severity)))
+}
+
+pub(crate) fn fix(session: &mut Session, finding: &Finding) {
+    let (Some(pack), Some(fix)) = (&session.pack, finding.fixes.first()) else { return };
+    match prove(&pack.analysis(), finding, fix) {
+        Ok(plan) => {
+            session.carry_out(capitalised(&fix.title), finding.pointer.clone(), &fix.changes, &plan);
+        }
+        Err(refusal) => session.tell(Tone::Bad, format!("Cannot fix this: {refusal}")),
     }
 }

@@ -6,5 +6,8 @@ mod allowing;
 pub mod fixing;
 pub mod pane;
 
+pub(crate) use allowing::perform;
+pub(crate) use fixing::{fix, fixable};
+
 pub use action::AllowAction;
 pub use allowing::Allowing;

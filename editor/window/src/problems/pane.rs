@@ -14,8 +14,8 @@ use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::{Fold, Pane};
-use crate::shell::workspace::Workspace;
 use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
@@ -26,8 +26,8 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Problems,
     title: |_, _| "Problems".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
-    aside: Some(|ui, workspace, _| counts(ui, workspace)),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, actions),
+    aside: Some(|ui, workspace, _| counts(ui, &workspace.session)),
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "problems",
@@ -48,14 +48,14 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::M)],
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::Problems)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::Problems)),
     action: |_| Some(Action::Toggle(Pane::Problems)),
     ..BASE
 };
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
-    let rows = rows(workspace, pack);
+fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
+    let rows = rows(session, pack);
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("problems").show_rows(
         ui,
@@ -66,7 +66,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 match &rows[at] {
                     Row::Content { notes } => content(ui, *notes),
                     Row::Checking => waiting(ui),
-                    Row::Finding(number) => line(ui, workspace, pack, &pack.findings()[*number], *number, actions),
+                    Row::Finding(number) => line(ui, session, pack, &pack.findings()[*number], *number, actions),
                     Row::Fold { text, code, open } => fold(ui, text, code, *open, actions),
                 }
             }
@@ -75,8 +75,8 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// Draws the number of findings of each severity.
-fn counts(ui: &mut Ui, workspace: &Workspace) {
-    let Some(pack) = workspace.pack() else { return };
+fn counts(ui: &mut Ui, session: &Session) {
+    let Some(pack) = session.pack() else { return };
     let colors = palette(ui);
     ui.add_space(GAP);
     for (severity, one, many) in COUNTED.into_iter().rev() {
@@ -110,7 +110,7 @@ enum Row {
 }
 
 /// Returns the rows: the highest severity first, then by place. Frequent notes are grouped and can be expanded.
-fn rows(workspace: &Workspace, pack: &Pack) -> Vec<Row> {
+fn rows(session: &Session, pack: &Pack) -> Vec<Row> {
     let findings = pack.findings();
     let mut digest = digest(findings);
     digest.single.sort_by_key(|&at| std::cmp::Reverse(findings[at].severity));
@@ -124,7 +124,7 @@ fn rows(workspace: &Workspace, pack: &Pack) -> Vec<Row> {
     let dialect = pack.draft().dialect();
     let checks = dialect.map_or_else(Vec::new, checks_of);
     for fold in digest.folds {
-        let open = workspace.view().is_folded(&Fold::Notes(fold.code.to_owned()));
+        let open = session.view().is_folded(&Fold::Notes(fold.code.to_owned()));
         let summary = checks.iter().find(|check| check.name == fold.code).map_or("", |check| check.summary);
         rows.push(Row::Fold { text: format!("{summary}: {}", fold.counts(dialect)), code: fold.code, open });
         if open {
@@ -200,10 +200,10 @@ pub(crate) fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
     (response, ui.new_child(room))
 }
 
-fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: usize, actions: &mut Actions) {
+fn line(ui: &mut Ui, session: &Session, pack: &Pack, finding: &Finding, at: usize, actions: &mut Actions) {
     let colors = palette(ui);
     let place = place(pack, finding);
-    let here = finding.pointer.record().is_some_and(|(record, _)| workspace.selected() == Some(&record));
+    let here = finding.pointer.record().is_some_and(|(record, _)| session.selected() == Some(&record));
     let (response, mut row) = ground(ui, Id::unique(("problem", at)), here);
     let name = format!("{}: {}", severity_name(finding.severity), finding.message);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));

@@ -15,7 +15,33 @@ use crate::pack::journal;
 use crate::pack::journal::{Journal, Remains, Texts};
 use crate::pack::merge::{Side, Versions, merge, merge_by};
 use crate::shell::action::Action;
-use crate::shell::workspace::{Question, Tone, Workspace};
+use crate::shell::session::{Question, Session, Tone};
+
+/// The crash journal of the open pack.
+#[derive(Default)]
+pub struct State {
+    /// The folder for crash journals, if enabled.
+    pub(crate) journals: Option<PathBuf>,
+    journal: Option<Journal>,
+    /// The last revision recorded in the journal.
+    noted: u64,
+    /// The files on disk for which the user last answered the conflict dialog.
+    refused: Option<BTreeMap<String, Option<String>>>,
+}
+
+impl State {
+    /// Enables crash journals, in this folder.
+    pub(crate) fn keep_in(&mut self, folder: PathBuf) {
+        self.journals = Some(folder);
+    }
+
+    /// Deletes the journal, because everything is saved or discarded.
+    pub(crate) fn end_journal(&mut self) {
+        if let Some(journal) = self.journal.take() {
+            journal.end();
+        }
+    }
+}
 
 /// The state of the recovery dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,173 +101,169 @@ enum Prefer {
     TheirsAlways,
 }
 
-impl Workspace {
-    /// Enables crash journals, in this folder.
-    pub fn keep_journals(&mut self, folder: PathBuf) {
-        self.journals = Some(folder);
-    }
-
-    pub(crate) fn guard(&mut self, action: GuardAction) {
-        match action {
-            GuardAction::LookAtDisk => self.look_at_disk(),
-            GuardAction::Recover => self.recover(),
-            GuardAction::Forget => {
-                if let Some(Question::Recover(recovery)) = self.question.take() {
-                    recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
-                    self.begin_journal();
-                }
-            }
-            GuardAction::ShowDifference => {
-                if let Some(Question::Recover(recovery)) = &mut self.question {
-                    recovery.shown = !recovery.shown;
-                }
-            }
-            GuardAction::KeepMine => {
-                let Some(Question::Clash(clash)) = self.question.take() else { return };
-                self.take_over(&clash.theirs, Prefer::Side(Side::Mine));
-            }
-            GuardAction::TakeTheirs => {
-                let Some(Question::Clash(clash)) = self.question.take() else { return };
-                self.take_over(&clash.theirs, Prefer::Side(Side::Theirs));
+pub(crate) fn perform(session: &mut Session, state: &mut State, action: GuardAction) {
+    match action {
+        GuardAction::LookAtDisk => look_at_disk(session, state),
+        GuardAction::Recover => recover(session, state),
+        GuardAction::Forget => {
+            if let Some(Question::Recover(recovery)) = session.question.take() {
+                recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
+                begin_journal(session, state);
             }
         }
-    }
-
-    /// Offers to recover the journals that crashed windows left for this pack; if there are none, starts a journal.
-    pub(crate) fn mind_journals(&mut self) {
-        self.end_journal();
-        let (Some(folder), Some(pack)) = (&self.journals, &self.pack) else { return };
-        let Some(root) = pack.root() else { return };
-        let remains = journal::left_behind(folder, &crate::files::perform::home_of(&root));
-        let recovery = recovery(pack.draft(), remains);
-        match recovery {
-            Some(recovery) => self.question = Some(Question::Recover(recovery)),
-            None => self.begin_journal(),
-        }
-    }
-
-    pub(crate) fn begin_journal(&mut self) {
-        let (Some(folder), Some(pack)) = (&self.journals, &self.pack) else { return };
-        let Some(root) = pack.root() else { return };
-        match Journal::begin(folder, &crate::files::perform::home_of(&root), pack.draft()) {
-            Ok(journal) => (self.journal, self.noted) = (Some(journal), pack.revision()),
-            Err(error) => self
-                .tell(Tone::Bad, format!("No crash journal can be kept in {}: {error}. Save often", folder.display())),
-        }
-    }
-
-    /// Deletes the journal, because everything is saved or discarded.
-    pub(crate) fn end_journal(&mut self) {
-        if let Some(journal) = self.journal.take() {
-            journal.end();
-        }
-    }
-
-    /// Records the changes since the last call in the journal.
-    pub(crate) fn note(&mut self, doing: Doing) {
-        let (Some(pack), Some(journal)) = (&self.pack, &mut self.journal) else { return };
-        if self.noted == pack.revision() {
-            return;
-        }
-        self.noted = pack.revision();
-        if pack.is_saved() {
-            return journal.saved(pack.draft());
-        }
-        let history = pack.history();
-        let (verb, step) = match doing {
-            Doing::Undo => ("Undo: ", history.next_redo()),
-            Doing::Redo => ("Redo: ", history.next_undo()),
-            Doing::Else => ("", history.next_undo()),
-        };
-        let name = step.map_or("Change", |step| step.name.as_str());
-        journal.note(&format!("{verb}{name}"), pack.draft());
-    }
-
-    pub(crate) fn recover(&mut self) {
-        let Some(Question::Recover(recovery)) = self.question.take() else { return };
-        // Start the new journal from the state on disk, so that it contains the recovered changes before the old
-        // journals are deleted.
-        self.begin_journal();
-        let Some(pack) = &mut self.pack else { return };
-        let wanted = recovery.files.into_iter().map(|both| (both.path, both.mine)).collect();
-        let name = match recovery.actions.len() {
-            1 => "Recover 1 action".to_owned(),
-            many => format!("Recover {many} actions"),
-        };
-        let fits = pack.take(name, &wanted);
-        self.after_change();
-        self.note(Doing::Else);
-        if !fits {
-            return self
-                .tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
-        }
-        recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
-        let text = "Recovered what was not saved; undo takes all of it back".to_owned();
-        self.tell(Tone::Good, text);
-    }
-
-    /// Checks the files on disk and merges changes by other programs. Conflicts open a dialog.
-    pub(crate) fn look_at_disk(&mut self) {
-        if self.question.is_some() {
-            return;
-        }
-        let Some(pack) = &mut self.pack else { return };
-        pack.refresh();
-        let Some(theirs) = pack.news().filter(|theirs| !theirs.is_empty()) else { return };
-        if self.refused.as_ref() == Some(&theirs) {
-            return;
-        }
-        let clashes: Vec<Both> = theirs
-            .iter()
-            .filter(|(path, theirs)| pack.merge(path, theirs.as_deref()).is_none())
-            .map(|(path, theirs)| Both { path: path.clone(), theirs: theirs.clone(), mine: pack.text(path) })
-            .collect();
-        if clashes.is_empty() {
-            let files = theirs.len();
-            self.take_over(&theirs, Prefer::Side(Side::Mine));
-            let what = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
-            self.tell(Tone::Good, format!("Took over what another program wrote to {what}"));
-        } else {
-            self.refused = Some(theirs.clone());
-            self.question = Some(Question::Clash(Clash { files: clashes, theirs }));
-        }
-    }
-
-    /// Accepts the state on disk, and merges each file or takes the preferred version.
-    fn take_over(&mut self, theirs: &BTreeMap<String, Option<String>>, prefer: Prefer) {
-        let Some(pack) = &mut self.pack else { return };
-        let wanted = match prefer {
-            Prefer::TheirsAlways => theirs.clone(),
-            Prefer::Side(side) => pack.merge_by(theirs, side),
-        };
-        pack.learn(theirs);
-        let fits = pack.take("Take over changes on disk".to_owned(), &wanted);
-        self.refused = None;
-        self.after_change();
-        if !fits {
-            // The file is not text, or must be read by opening the pack again.
-            let root = self.pack.as_ref().and_then(Pack::root);
-            root.into_iter().for_each(|root| self.leave(Action::Open(root)));
-        }
-    }
-
-    /// Reloads the pack from disk, keeping tabs and undo; undo brings back the unsaved changes.
-    pub(crate) fn reload(&mut self) {
-        let Some(pack) = &self.pack else { return };
-        let Some(root) = pack.root() else { return };
-        let mut theirs = match Draft::open(&root, &self.registry.dialects()) {
-            Ok(draft) => whole(journal::texts(&draft)),
-            Err(error) => {
-                let text = format!("Cannot read {}: {}. What is here stays", error.path.display(), error.message);
-                return self.tell(Tone::Bad, text);
+        GuardAction::ShowDifference => {
+            if let Some(Question::Recover(recovery)) = &mut session.question {
+                recovery.shown = !recovery.shown;
             }
-        };
-        for file in pack.draft().files() {
-            theirs.entry(pack.draft().path(file).to_owned()).or_insert(None);
         }
-        self.take_over(&theirs, Prefer::TheirsAlways);
-        self.note(Doing::Else);
+        GuardAction::KeepMine => {
+            let Some(Question::Clash(clash)) = session.question.take() else { return };
+            take_over(session, state, &clash.theirs, Prefer::Side(Side::Mine));
+        }
+        GuardAction::TakeTheirs => {
+            let Some(Question::Clash(clash)) = session.question.take() else { return };
+            take_over(session, state, &clash.theirs, Prefer::Side(Side::Theirs));
+        }
     }
+}
+
+/// Offers to recover the journals that crashed windows left for this pack; if there are none, starts a journal.
+pub(crate) fn mind_journals(session: &mut Session, state: &mut State) {
+    state.end_journal();
+    let (Some(folder), Some(pack)) = (&state.journals, &session.pack) else { return };
+    let Some(root) = pack.root() else { return };
+    let remains = journal::left_behind(folder, &crate::files::home_of(&root));
+    let recovery = recovery(pack.draft(), remains);
+    match recovery {
+        Some(recovery) => session.question = Some(Question::Recover(recovery)),
+        None => begin_journal(session, state),
+    }
+}
+
+/// Starts a new journal, because the pack is now in another folder.
+pub(crate) fn begin_again(session: &mut Session, state: &mut State) {
+    state.end_journal();
+    begin_journal(session, state);
+}
+
+pub(crate) fn begin_journal(session: &mut Session, state: &mut State) {
+    let (Some(folder), Some(pack)) = (&state.journals, &session.pack) else { return };
+    let Some(root) = pack.root() else { return };
+    match Journal::begin(folder, &crate::files::home_of(&root), pack.draft()) {
+        Ok(journal) => (state.journal, state.noted) = (Some(journal), pack.revision()),
+        Err(error) => session
+            .tell(Tone::Bad, format!("No crash journal can be kept in {}: {error}. Save often", folder.display())),
+    }
+}
+
+/// Records the changes since the last call in the journal.
+pub(crate) fn note(session: &mut Session, state: &mut State, doing: Doing) {
+    let was_saved = std::mem::take(&mut session.saved);
+    let (Some(pack), Some(journal)) = (&session.pack, &mut state.journal) else { return };
+    if was_saved {
+        journal.saved(pack.draft());
+    }
+    if state.noted == pack.revision() {
+        return;
+    }
+    state.noted = pack.revision();
+    if pack.is_saved() {
+        return journal.saved(pack.draft());
+    }
+    let history = pack.history();
+    let (verb, step) = match doing {
+        Doing::Undo => ("Undo: ", history.next_redo()),
+        Doing::Redo => ("Redo: ", history.next_undo()),
+        Doing::Else => ("", history.next_undo()),
+    };
+    let name = step.map_or("Change", |step| step.name.as_str());
+    journal.note(&format!("{verb}{name}"), pack.draft());
+}
+
+pub(crate) fn recover(session: &mut Session, state: &mut State) {
+    let Some(Question::Recover(recovery)) = session.question.take() else { return };
+    // Start the new journal from the state on disk, so that it contains the recovered changes before the old
+    // journals are deleted.
+    begin_journal(session, state);
+    let Some(pack) = &mut session.pack else { return };
+    let wanted = recovery.files.into_iter().map(|both| (both.path, both.mine)).collect();
+    let name = match recovery.actions.len() {
+        1 => "Recover 1 action".to_owned(),
+        many => format!("Recover {many} actions"),
+    };
+    let fits = pack.take(name, &wanted);
+    session.after_change();
+    note(session, state, Doing::Else);
+    if !fits {
+        return session
+            .tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
+    }
+    recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
+    let text = "Recovered what was not saved; undo takes all of it back".to_owned();
+    session.tell(Tone::Good, text);
+}
+
+/// Checks the files on disk and merges changes by other programs. Conflicts open a dialog.
+pub(crate) fn look_at_disk(session: &mut Session, state: &mut State) {
+    if session.question.is_some() {
+        return;
+    }
+    let Some(pack) = &mut session.pack else { return };
+    pack.refresh();
+    let Some(theirs) = pack.news().filter(|theirs| !theirs.is_empty()) else { return };
+    if state.refused.as_ref() == Some(&theirs) {
+        return;
+    }
+    let clashes: Vec<Both> = theirs
+        .iter()
+        .filter(|(path, theirs)| pack.merge(path, theirs.as_deref()).is_none())
+        .map(|(path, theirs)| Both { path: path.clone(), theirs: theirs.clone(), mine: pack.text(path) })
+        .collect();
+    if clashes.is_empty() {
+        let files = theirs.len();
+        take_over(session, state, &theirs, Prefer::Side(Side::Mine));
+        let what = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
+        session.tell(Tone::Good, format!("Took over what another program wrote to {what}"));
+    } else {
+        state.refused = Some(theirs.clone());
+        session.question = Some(Question::Clash(Clash { files: clashes, theirs }));
+    }
+}
+
+/// Accepts the state on disk, and merges each file or takes the preferred version.
+fn take_over(session: &mut Session, state: &mut State, theirs: &BTreeMap<String, Option<String>>, prefer: Prefer) {
+    let Some(pack) = &mut session.pack else { return };
+    let wanted = match prefer {
+        Prefer::TheirsAlways => theirs.clone(),
+        Prefer::Side(side) => pack.merge_by(theirs, side),
+    };
+    pack.learn(theirs);
+    let fits = pack.take("Take over changes on disk".to_owned(), &wanted);
+    state.refused = None;
+    session.after_change();
+    if !fits {
+        // The file is not text, or must be read by opening the pack again.
+        let root = session.pack.as_ref().and_then(Pack::root);
+        root.into_iter().for_each(|root| session.then(Action::Open(root)));
+    }
+}
+
+/// Reloads the pack from disk, keeping tabs and undo; undo brings back the unsaved changes.
+pub(crate) fn reload(session: &mut Session, state: &mut State) {
+    let Some(pack) = &session.pack else { return };
+    let Some(root) = pack.root() else { return };
+    let mut theirs = match Draft::open(&root, &session.registry.dialects()) {
+        Ok(draft) => whole(journal::texts(&draft)),
+        Err(error) => {
+            let text = format!("Cannot read {}: {}. What is here stays", error.path.display(), error.message);
+            return session.tell(Tone::Bad, text);
+        }
+    };
+    for file in pack.draft().files() {
+        theirs.entry(pack.draft().path(file).to_owned()).or_insert(None);
+    }
+    take_over(session, state, &theirs, Prefer::TheirsAlways);
+    note(session, state, Doing::Else);
 }
 
 fn whole(texts: Texts) -> BTreeMap<String, Option<String>> {

@@ -11,12 +11,12 @@ use super::trial;
 use super::trial::Objection;
 use crate::pack::Pack;
 use crate::pack::kept;
+use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use crate::shell::workspace::Workspace;
 
 /// Returns the ruleset's support for character sheets, if it has any.
-pub fn def(workspace: &Workspace) -> Option<&'static SheetDef> {
-    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.capabilities().sheets
+pub fn def(session: &Session) -> Option<&'static SheetDef> {
+    session.registry().engine(session.pack()?.draft().dialect()?.id)?.capabilities().sheets
 }
 
 /// Returns the figures of a record.
@@ -47,9 +47,9 @@ pub fn offers(
 }
 
 /// Returns the pane with the selected figures: those of the selected record, or the record of the selected placement.
-pub fn pane(workspace: &Workspace) -> Option<Pane> {
-    let (pack, def) = (workspace.pack()?, def(workspace)?);
-    let selection = workspace.view().selection()?;
+pub fn pane(session: &Session) -> Option<Pane> {
+    let (pack, def) = (session.pack()?, def(session)?);
+    let selection = session.view().selection()?;
     if selection.record.catalog == def.catalog {
         return Some(Pane::Figures(selection.record.clone()));
     }

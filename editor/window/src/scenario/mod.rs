@@ -10,5 +10,9 @@ pub mod plots;
 mod twins;
 mod view;
 
+pub(crate) use figures::place;
+pub use figures::{chosen, pane_of};
+pub(crate) use painting::paint;
+
 pub use action::{PlaceAction, PlotAction};
 pub use view::PlotView;

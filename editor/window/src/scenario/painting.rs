@@ -8,40 +8,38 @@ use serde_json::Value;
 
 use super::action::PlotAction;
 use super::plots;
-use crate::shell::workspace::{Tone, Workspace};
+use crate::shell::session::{Session, Tone};
 
-impl Workspace {
-    pub(crate) fn perform_plot(&mut self, action: PlotAction) {
-        match action {
-            PlotAction::View(view) => self.view.plot = *view,
-            PlotAction::Stroke(scenario, edit) => self.plot(&scenario, edit),
-            PlotAction::Do(scenario, edit) => {
-                self.settle();
-                self.plot(&scenario, edit);
-                self.settle();
-            }
+pub(crate) fn paint(session: &mut Session, action: PlotAction) {
+    match action {
+        PlotAction::View(view) => session.view.plot = *view,
+        PlotAction::Stroke(scenario, edit) => plot(session, &scenario, edit),
+        PlotAction::Do(scenario, edit) => {
+            session.settle();
+            plot(session, &scenario, edit);
+            session.settle();
         }
     }
+}
 
-    /// Edits cells of a scenario; successive strokes of one group are one undo step until they settle.
-    pub(crate) fn plot(&mut self, scenario: &RecordKey, edit: PlotEdit) {
-        let Some(pack) = &mut self.pack else { return };
-        let Some(def) = plots::def(pack.draft(), self.registry) else { return };
-        let name = format!("{} of {}", said(&edit), pack.index().title(scenario));
-        let at = scenario.pointer().child(edit.group());
-        // Steps are compared by this marker only, because the other changes of a stroke vary.
-        let like = [Change::Set { at: scenario.pointer().child("areas"), value: Value::Null }];
-        let mut refused = None;
-        let done = pack.set_with(name, at, &like, |draft| {
-            let (changes, reason) = planned(def, draft, scenario, edit);
-            refused = reason;
-            changes
-        });
-        if self.after_edit(done)
-            && let Some(reason) = refused
-        {
-            self.tell(Tone::Bad, format!("Cannot do this: {reason}"));
-        }
+/// Edits cells of a scenario; successive strokes of one group are one undo step until they settle.
+pub(crate) fn plot(session: &mut Session, scenario: &RecordKey, edit: PlotEdit) {
+    let Some(pack) = &mut session.pack else { return };
+    let Some(def) = plots::def(pack.draft(), session.registry) else { return };
+    let name = format!("{} of {}", said(&edit), pack.index().title(scenario));
+    let at = scenario.pointer().child(edit.group());
+    // Steps are compared by this marker only, because the other changes of a stroke vary.
+    let like = [Change::Set { at: scenario.pointer().child("areas"), value: Value::Null }];
+    let mut refused = None;
+    let done = pack.set_with(name, at, &like, |draft| {
+        let (changes, reason) = planned(def, draft, scenario, edit);
+        refused = reason;
+        changes
+    });
+    if session.after_edit(done)
+        && let Some(reason) = refused
+    {
+        session.tell(Tone::Bad, format!("Cannot do this: {reason}"));
     }
 }
 

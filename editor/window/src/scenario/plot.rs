@@ -12,19 +12,19 @@ use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Session;
 use crate::shell::view::Selection;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
 /// Draws the editor, if a cell is selected in a scenario that is written cell by cell.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
-    let selection = workspace.view().selection().filter(|selection| selection.record == *key);
+pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    let selection = session.view().selection().filter(|selection| selection.record == *key);
     let Some(cell) = selection.and_then(|selection| selection.hex) else { return };
-    let Some(plots) = plots::kept(ui, pack, workspace.registry(), key) else { return };
+    let Some(plots) = plots::kept(ui, pack, session.registry(), key) else { return };
     if plots.owners.get(cell).is_none() {
         return;
     }
-    let mut room = Room { plots: &plots, key, cell, owner: workspace.view().plot.owner.as_deref(), actions };
+    let mut room = Room { plots: &plots, key, cell, owner: session.view().plot.owner.as_deref(), actions };
     let word = plots.board.ground.as_ref().map_or("cell", |ground| ground.geometry.shape().word());
     widgets::section(ui, &format!("{} {},{}", word.to_uppercase(), cell[0], cell[1]));
     room.owner(ui);

@@ -9,7 +9,7 @@ use foeman_schema::text::Pointer;
 use serde_json::json;
 
 use super::placing;
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 
 /// A figure of the other side, with its mirrored cell and facing.
 pub(crate) struct Twin {
@@ -21,30 +21,28 @@ pub(crate) struct Twin {
     placed: bool,
 }
 
-impl Workspace {
-    /// Returns the twin of a figure placed on a cell: the figure of the other side at the mirrored old position. For a
-    /// figure that is new on the map, it is the unplaced figure at the same index on the other side.
-    ///
-    /// `None` if the symmetry does not swap two sides, or if the twin would be off the map.
-    pub(crate) fn twin(&self, figure: &Pointer, cell: Cell, facing: u8) -> Option<Twin> {
-        let pack = self.pack.as_ref()?;
-        let (record, _) = figure.record()?;
-        let setup = placing::setup(pack.draft(), self.registry, &record)?;
-        let geometry = regrid::written(pack.draft(), &setup.map)?.fit().ok()?;
-        let symmetry = self.view.balance.swap(geometry.lattice().tile())?;
-        let pivot = self.view.balance.pivot(&geometry)?;
-        let image = |cell| pivot.image(&geometry, symmetry, cell).filter(|cell| geometry.contains(*cell));
-        let own = setup.figures.iter().find(|other| other.pointer == *figure)?;
-        let twin = other(&setup, own, image)?;
-        let (stands, facing) = (image(cell)?, looked(&geometry, symmetry, facing, cells(&setup, own).len())?);
-        (stands != cell).then(|| Twin {
-            name: twin.name.clone(),
-            figure: twin.pointer.clone(),
-            cell: stands,
-            facing,
-            placed: twin.token.is_some(),
-        })
-    }
+/// Returns the twin of a figure placed on a cell: the figure of the other side at the mirrored old position. For a
+/// figure that is new on the map, it is the unplaced figure at the same index on the other side.
+///
+/// `None` if the symmetry does not swap two sides, or if the twin would be off the map.
+pub(crate) fn twin(session: &Session, figure: &Pointer, cell: Cell, facing: u8) -> Option<Twin> {
+    let pack = session.pack.as_ref()?;
+    let (record, _) = figure.record()?;
+    let setup = placing::setup(pack.draft(), session.registry, &record)?;
+    let geometry = regrid::written(pack.draft(), &setup.map)?.fit().ok()?;
+    let symmetry = session.view.balance.swap(geometry.lattice().tile())?;
+    let pivot = session.view.balance.pivot(&geometry)?;
+    let image = |cell| pivot.image(&geometry, symmetry, cell).filter(|cell| geometry.contains(*cell));
+    let own = setup.figures.iter().find(|other| other.pointer == *figure)?;
+    let twin = other(&setup, own, image)?;
+    let (stands, facing) = (image(cell)?, looked(&geometry, symmetry, facing, cells(&setup, own).len())?);
+    (stands != cell).then(|| Twin {
+        name: twin.name.clone(),
+        figure: twin.pointer.clone(),
+        cell: stands,
+        facing,
+        placed: twin.token.is_some(),
+    })
 }
 
 impl Twin {

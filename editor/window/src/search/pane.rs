@@ -3,6 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Id, Key, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 
+use super::Search;
 use super::{MOST, Place};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -10,8 +11,8 @@ use crate::pack::Pack;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
@@ -22,7 +23,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Search,
     title: |_, _| "Search".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, &workspace.search, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -53,27 +54,27 @@ static COMMAND: Command = Command {
 /// The width of the search field, in points.
 const FIELD: f32 = 320.0;
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, session: &Session, search: &Search, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
     let colors = palette(ui);
-    let found = workspace.search().found();
+    let found = search.found();
     ui.horizontal(|ui| {
-        let mut text = workspace.view().search().to_owned();
+        let mut text = session.view().search().to_owned();
         let width = FIELD.min(ui.available_width() * 0.6);
         let response = ui
             .allocate_ui(vec2(width, ROW), |ui| {
                 widgets::filter_field(ui, Id::unique("search everywhere"), &mut text, "Search in all files")
             })
             .inner;
-        if workspace.focus() == Some(Focus::Search) {
+        if session.focus() == Some(Focus::Search) {
             response.request_focus();
         }
         if response.changed() {
             actions.push(Action::Search(text));
         }
-        let told = match (workspace.view().search().trim().is_empty(), found.count) {
+        let told = match (session.view().search().trim().is_empty(), found.count) {
             (true, _) => String::new(),
-            (false, 0) if workspace.search().busy() => String::new(),
+            (false, 0) if search.busy() => String::new(),
             (false, 0) => "Nothing was found".to_owned(),
             (false, 1) => "1 place".to_owned(),
             (false, many) if many > MOST => format!("{many} places, the first {MOST} of them"),

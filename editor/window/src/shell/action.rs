@@ -23,6 +23,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::view::{Fold, Layout, Pane, Selection};
+use crate::files::Purpose;
 use crate::kit::camera::Camera;
 use crate::map::{Balance, Ink, Layer, StrokeStyle, Tool};
 use crate::overlay::OverlayView;
@@ -46,6 +47,8 @@ pub enum Action {
     Palette(PaletteAction),
     /// Shows a dialog to choose where to save a copy of the pack.
     AskSaveAs,
+    /// Shows a dialog to choose a path.
+    Choose(Purpose),
     /// Saves all files in another folder and continues there.
     SaveAs(PathBuf),
     /// Reloads the open pack from disk.

@@ -14,12 +14,13 @@ use super::held;
 use super::held::Held;
 use super::menus;
 use super::profile;
+use super::session::Tone;
 use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
 use super::workspace::{Over, Workspace};
 use super::{dialogs, menu_bar, status};
-use crate::files::welcome;
+use crate::files::{self, welcome};
 use crate::help::pointed;
 use crate::kit::lines;
 use crate::pack::Pack;
@@ -120,7 +121,7 @@ impl App {
         match fs::read(&path) {
             Ok(bytes) => {
                 let (settings, lost) = profile::from_text(&String::from_utf8_lossy(&bytes));
-                self.workspace.settings = settings;
+                self.workspace.session.settings = settings;
                 if !lost.is_empty() {
                     // Keep the unreadable file; the user may be able to restore it by hand.
                     let kept = save::atomically(&folder.join(profile::DAMAGED), &bytes).is_ok();
@@ -131,14 +132,14 @@ impl App {
             // Do not overwrite a file that could not be read.
             Err(error) => return Some(profile::failure(&path, &error)),
         }
-        self.profile = Some(Profile { folder, written: self.workspace.settings.clone(), failed: false });
+        self.profile = Some(Profile { folder, written: self.workspace.session.settings.clone(), failed: false });
         told
     }
 
     /// Saves changed settings to the profile.
     fn remember(&mut self) {
         let Some(profile) = &mut self.profile else { return };
-        let settings = &self.workspace.settings;
+        let settings = &self.workspace.session.settings;
         let path = profile.folder.join(profile::FILE);
         if *settings == profile.written && path.exists() {
             return;
@@ -155,7 +156,7 @@ impl App {
             // Warn only once but keep trying: a full disk is usually temporary.
             Err(error) if !profile.failed => {
                 profile.failed = true;
-                self.workspace.warn(profile::failure(&path, &error));
+                self.workspace.session.tell(Tone::Bad, profile::failure(&path, &error));
             }
             Err(_) => {}
         }
@@ -173,7 +174,7 @@ impl App {
         if self.workspace.tick() {
             ctx.request_repaint();
         }
-        if self.workspace.in_dialog()
+        if self.workspace.files.in_dialog()
             || self.workspace.search().busy()
             || self.workspace.testing().busy()
             || self.workspace.lab().busy()
@@ -181,35 +182,37 @@ impl App {
         {
             ctx.request_repaint_after_secs(0.05);
         }
-        ctx.set_theme(self.workspace.theme());
+        ctx.set_theme(self.workspace.session.theme());
         let mut actions = Actions::new();
         let mut commands = Actions::new();
-        if self.workspace.question().is_none() {
+        if self.workspace.session.question().is_none() {
             dropped(&ctx, &mut commands);
         }
-        self.workspace.point(pointed::topic(&ctx));
+        self.workspace.help.pointed = pointed::topic(&ctx);
         lines::join_pasted(&ctx);
         if self.waits_for_cursor(&ctx) {
             held::hold(&ctx, 0);
         } else {
-            menus::listen(&ctx, &self.workspace, &mut commands);
+            let workspace = &self.workspace;
+            let covered = workspace.over().covers_commands();
+            menus::listen(&ctx, &workspace.now(), workspace.keys.waiting.as_ref(), covered, &mut commands);
         }
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
         // Keys typed before a shortcut take effect before its command.
         actions.extend(commands);
-        self.workspace.drawn();
+        self.workspace.session.focus = None;
         if !actions.is_empty() {
             // The results are visible in the next frame, so draw it at once.
             ctx.request_repaint();
         }
-        let chosen = |app: &Self| (app.workspace.settings.keys.clone(), app.workspace.settings.toured);
+        let chosen = |app: &Self| (app.workspace.session.settings.keys.clone(), app.workspace.session.settings.toured);
         let before = chosen(self);
         self.perform_all(actions);
         if chosen(self) != before {
             self.remember();
         }
-        if let Some(text) = self.workspace.take_clipboard() {
+        if let Some(text) = self.workspace.session.take_clipboard() {
             ctx.copy_text(text);
         }
     }
@@ -220,7 +223,7 @@ impl App {
         let opens = std::mem::replace(&mut self.over, over) != over;
         self.opening = if opens { OPENING } else { self.opening.saturating_sub(1) };
         let nowhere = self.opening > 0 && over != Over::default() && ctx.memory(|memory| memory.focused().is_none());
-        opens || nowhere || self.workspace.focus().is_some()
+        opens || nowhere || self.workspace.session.focus().is_some()
     }
 
     /// Performs the actions of one frame. An action that replaces the pack comes last, so that all others reach the
@@ -274,15 +277,15 @@ impl App {
 
     fn panels(&self, ui: &mut Ui, actions: &mut Actions) {
         let workspace = &self.workspace;
-        let colors = palette(ui);
+        let (now, colors) = (workspace.now(), palette(ui));
         let frame = |x, y| Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(x, y));
-        Side::top("menu").frame(frame(8, 4)).show(ui, |ui| menu_bar::ui(ui, workspace, actions));
-        Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, workspace, actions));
+        Side::top("menu").frame(frame(8, 4)).show(ui, |ui| menu_bar::ui(ui, &now, actions));
+        Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, &now, actions));
         egui::CentralPanel::no_frame().frame(Frame::new().fill(colors.surface)).show(ui, |ui| {
             if workspace.pack().is_some() {
                 dock::ui(ui, workspace, actions);
             } else {
-                welcome::ui(ui, workspace, actions);
+                welcome::ui(ui, &now, workspace.files.failure(), actions);
             }
         });
     }
@@ -299,12 +302,12 @@ impl App {
             self.title = title;
         }
         let closing = ctx.input(|input| input.viewport().close_requested());
-        if closing && !self.workspace.is_quitting() && self.shot.is_none() {
+        if closing && !self.workspace.files.is_quitting() && self.shot.is_none() {
             self.workspace.perform(Action::Quit);
-            if !self.workspace.is_quitting() {
+            if !self.workspace.files.is_quitting() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             }
-        } else if self.workspace.is_quitting() && !closing {
+        } else if self.workspace.files.is_quitting() && !closing {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
@@ -328,7 +331,7 @@ impl eframe::App for App {
 
     fn save(&mut self, _: &mut dyn eframe::Storage) {
         if self.shot.is_none() {
-            self.workspace.keep_view();
+            files::keep_view(&mut self.workspace.session);
             self.remember();
         }
     }

@@ -3,7 +3,8 @@
 use egui::{Align2, Area, Frame, Id, Key, Label, Margin, Modifiers, Order, RichText, Stroke, Ui, vec2};
 
 use super::action::{Action, Actions, Answer};
-use super::workspace::{Question, Tone, Workspace};
+use super::session::{Notice, Question, Tone};
+use super::workspace::Workspace;
 use crate::files::{browser_dialog, new_pack};
 use crate::help::HelpAction;
 use crate::help::{dialog as help, tour_card};
@@ -19,41 +20,44 @@ use foeman_scene::theme::{GAP, palette};
 
 /// Draws the open dialogs, the tour and the current notification.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    if let Some(step) = workspace.tour().filter(|_| !workspace.in_question()) {
-        tour_card::ui(ui, workspace, step, actions);
+    let (session, over) = (&workspace.session, workspace.over());
+    if let Some(step) = workspace.help.tour().filter(|_| !over.in_question()) {
+        tour_card::ui(ui, session, step, actions);
     }
     // Esc closes Help and leaves the dialog below it open.
-    if workspace.shows_help_over() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+    if workspace.help.over && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         actions.push(Action::Help(HelpAction::Close));
     }
-    match workspace.question() {
+    match session.question() {
         // Show one dialog at a time: the file browser fills in the dialog behind it.
-        _ if workspace.browser().is_some() => {}
+        _ if workspace.files.browser().is_some() => {}
         Some(Question::New(new)) => new_pack::ui(ui, new, actions),
         Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
         Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
-        Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
-        Some(Question::Allow(allowing)) => allow_dialog::ui(ui, allowing, workspace.focus(), actions),
-        Some(Question::Reshape(reshape)) => reshape_dialog::ui(ui, workspace, reshape, actions),
-        Some(Question::Replace(asked)) => map_dialogs::replace(ui, workspace, asked, actions),
-        Some(Question::Chance(asked)) => map_dialogs::chance(ui, workspace, asked, actions),
+        Some(Question::Names(names)) => names::ui(ui, session, names, actions),
+        Some(Question::Allow(allowing)) => allow_dialog::ui(ui, allowing, session.focus(), actions),
+        Some(Question::Reshape(reshape)) => reshape_dialog::ui(ui, session, reshape, actions),
+        Some(Question::Replace(asked)) => map_dialogs::replace(ui, session, asked, actions),
+        Some(Question::Chance(asked)) => map_dialogs::chance(ui, session, asked, actions),
         Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
         Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
         None => {}
     }
-    if let Some(browser) = workspace.browser() {
+    if let Some(browser) = workspace.files.browser() {
         browser_dialog::ui(ui, browser, actions);
     }
     if let Some(sought) = workspace.palette() {
-        palette_of::ui(ui, workspace, sought, actions);
+        palette_of::ui(ui, &workspace.now(), sought, actions);
     }
-    if workspace.shows_shortcuts() {
-        shortcuts::ui(ui, workspace, actions);
+    if workspace.keys.shown {
+        shortcuts::ui(ui, session, workspace.keys.waiting.as_ref(), actions);
     }
-    if workspace.shows_help_over() {
-        help::ui(ui, workspace, actions);
+    if workspace.help.over {
+        help::ui(ui, session, actions);
     }
-    notice(ui, workspace, actions);
+    if let Some(shown) = session.notice() {
+        notice(ui, shown, actions);
+    }
 }
 
 /// A confirmation: title, text and answers. The first answer loses nothing.
@@ -115,8 +119,7 @@ const SWITCH: f32 = 130.0;
 /// The minimum width of a notification between them, in points.
 const LEAST: f32 = 300.0;
 
-fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(notice) = workspace.notice() else { return };
+fn notice(ui: &mut Ui, notice: &Notice, actions: &mut Actions) {
     let colors = palette(ui);
     let (icon, color) = match notice.tone {
         Tone::Good => (Icon::Good, colors.good),

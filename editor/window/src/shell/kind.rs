@@ -4,6 +4,7 @@ use egui::Ui;
 
 use super::action::Actions;
 use super::commands::Command;
+use super::session::Session;
 use super::view::Pane;
 use super::workspace::Workspace;
 use crate::kit::icon::Icon;
@@ -17,9 +18,9 @@ pub struct PaneKind {
     /// Whether a pane is of this kind.
     pub is: fn(&Pane) -> bool,
     /// Returns the title of its tab.
-    pub title: fn(&Workspace, &Pane) -> String,
+    pub title: fn(&Session, &Pane) -> String,
     /// Whether its content exists; otherwise the pane is closed.
-    pub exists: fn(&Workspace, &Pane) -> bool,
+    pub exists: fn(&Session, &Pane) -> bool,
     /// Draws it in the available space.
     pub ui: fn(&mut Ui, &Workspace, &Pane, &mut Actions),
     /// Draws the controls at the right end of the tab bar while it is active.

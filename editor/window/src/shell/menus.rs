@@ -9,7 +9,7 @@ use super::action::{Action, Actions};
 use super::commands::{Command, all};
 use super::held;
 use super::panes::PANES;
-use super::workspace::Workspace;
+use super::session::{Now, Session};
 use crate::help::commands as help;
 use crate::keys;
 use crate::keys::{Given, KeysAction};
@@ -30,8 +30,8 @@ pub fn commands() -> &'static [&'static Command] {
 }
 
 /// Returns the commands that the open pack supports.
-pub fn listed(workspace: &Workspace) -> impl Iterator<Item = &'static Command> {
-    commands().iter().copied().filter(|command| (command.exists)(workspace))
+pub fn listed(now: &Now<'_>) -> impl Iterator<Item = &'static Command> {
+    commands().iter().copied().filter(|command| (command.exists)(now))
 }
 
 /// Returns the command with an id.
@@ -40,28 +40,27 @@ pub fn command(id: &str) -> Option<&'static Command> {
 }
 
 /// Returns the command that some keys are assigned to.
-pub fn owner(workspace: &Workspace, keys: &KeyboardShortcut) -> Option<&'static Command> {
-    commands().iter().copied().find(|command| command.keys_of(workspace).contains(keys))
+pub fn owner(session: &Session, keys: &KeyboardShortcut) -> Option<&'static Command> {
+    commands().iter().copied().find(|command| command.keys_of(session).contains(keys))
 }
 
 /// Pushes the actions of the commands whose keys were pressed.
-pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions) {
-    if let Some(waiting) = workspace.waiting_for_keys() {
-        ctx.input_mut(|input| hear(workspace, waiting, input, actions));
+///
+/// `waiting` is the command that waits for new keys. While a dialog is open (`covered`), only Help is available.
+pub fn listen(ctx: &egui::Context, now: &Now<'_>, waiting: Option<&Waiting>, covered: bool, actions: &mut Actions) {
+    if let Some(waiting) = waiting {
+        ctx.input_mut(|input| hear(now.session, waiting, input, actions));
         return;
     }
-    // While a dialog is open, only Help is available.
-    let asked = workspace.question().is_some() || workspace.browser().is_some() || workspace.palette().is_some();
-    let asked = asked || workspace.shows_help_over();
     let typing = ctx.text_edit_focused();
     // Check longer combinations first, so that Ctrl+Shift+Z does not match Ctrl+Z.
     let mut keyed: Vec<_> = commands()
         .iter()
-        .flat_map(|command| command.keys_of(workspace).iter().map(move |keys| (keys, command)))
+        .flat_map(|command| command.keys_of(now.session).iter().map(move |keys| (keys, command)))
         .collect();
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
     keyed.retain(|(keys, command)| {
-        (!typing || keys::work_while_typing(keys)) && (!asked || command.id == help::HERE.id)
+        (!typing || keys::work_while_typing(keys)) && (!covered || command.id == help::HERE.id)
     });
     let pressed =
         ctx.input(|input| input.events.iter().position(|event| keyed.iter().any(|(keys, _)| is_meant(event, keys))));
@@ -69,7 +68,7 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         // Whether a command applies can depend on the text typed before its keys.
         return held::hold(ctx, at);
     }
-    keyed.retain(|(_, command)| (command.exists)(workspace) && (command.applies)(workspace));
+    keyed.retain(|(_, command)| (command.exists)(now) && (command.applies)(now));
     let pressed = ctx.input_mut(|input| {
         let mut events = input.events.iter().enumerate();
         let (at, command) = events.find_map(|(at, event)| {
@@ -80,14 +79,14 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         Some((at, command))
     });
     if let Some((at, command)) = pressed {
-        actions.extend((command.action)(workspace));
+        actions.extend((command.action)(now));
         // The following keys are meant for whatever the command opens.
         held::hold(ctx, at);
     }
 }
 
 /// Assigns the pressed keys to the waiting command, regardless of their current function.
-fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, actions: &mut Actions) {
+fn hear(session: &Session, waiting: &Waiting, input: &mut InputState, actions: &mut Actions) {
     let Some(keys) = input.events.iter().find_map(keys::pressed) else { return };
     input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)) && keys::pressed(event).is_none());
     // Esc cancels, and cannot be assigned.
@@ -95,12 +94,12 @@ fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, action
         actions.push(Action::Keys(KeysAction::Stop));
         return;
     }
-    let owner = owner(workspace, &keys).filter(|owner| owner.id != waiting.command);
+    let owner = owner(session, &keys).filter(|owner| owner.id != waiting.command);
     let pressed = match (keys::refused(&keys), owner) {
         (Some(why), _) => Pressed::Refused(format!("{} {why}, and stays so", keys::text(&keys))),
         (None, Some(owner)) => Pressed::Taken(keys, owner.id),
         (None, None) => {
-            actions.push(Action::Keys(KeysAction::Give(given(workspace, waiting, keys))));
+            actions.push(Action::Keys(KeysAction::Give(given(session, waiting, keys))));
             return;
         }
     };
@@ -108,26 +107,26 @@ fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, action
 }
 
 /// Returns the key assignments after a command gets new keys: its own, and those of the command that loses them.
-pub fn given(workspace: &Workspace, waiting: &Waiting, keys: KeyboardShortcut) -> Vec<Given> {
+pub fn given(session: &Session, waiting: &Waiting, keys: KeyboardShortcut) -> Vec<Given> {
     let Some(command) = command(waiting.command) else { return Vec::new() };
     let without =
-        |command: &Command| command.keys_of(workspace).iter().copied().filter(|own| *own != keys).collect::<Vec<_>>();
+        |command: &Command| command.keys_of(session).iter().copied().filter(|own| *own != keys).collect::<Vec<_>>();
     let mut own = match waiting.kept {
         Kept::Replaced => Vec::new(),
         Kept::Beside => without(command),
     };
     own.push(keys);
-    let loser = owner(workspace, &keys).filter(|owner| owner.id != command.id);
+    let loser = owner(session, &keys).filter(|owner| owner.id != command.id);
     let loser = loser.map(|loser| given_to(loser, without(loser)));
     loser.into_iter().chain([given_to(command, own)]).collect()
 }
 
 /// Returns the key assignments after a command gets its default keys back: its own, and those of commands that lose
 /// them.
-pub fn usual(workspace: &Workspace, command: &'static Command) -> Vec<Given> {
+pub fn usual(session: &Session, command: &'static Command) -> Vec<Given> {
     let mut all = vec![(command.id, None)];
     for other in commands().iter().filter(|other| other.id != command.id) {
-        let keys = other.keys_of(workspace);
+        let keys = other.keys_of(session);
         let left: Vec<_> = keys.iter().copied().filter(|keys| !command.keys.contains(keys)).collect();
         if left.len() < keys.len() {
             all.push(given_to(other, left));

@@ -12,6 +12,7 @@ pub mod menu_bar;
 pub mod menus;
 pub mod panes;
 pub mod profile;
+pub mod session;
 pub mod settings;
 pub mod shot;
 pub mod spoken;

@@ -9,7 +9,8 @@ use egui::{ColorImage, Context, ViewportCommand};
 use super::action::Action;
 use super::kind::Sample;
 use super::panes::PANES;
-use super::workspace::{Question, Workspace};
+use super::session::Question;
+use super::workspace::Workspace;
 use crate::files::BeginAction;
 use crate::help::TourAction;
 use crate::map::MapAction;
@@ -50,7 +51,7 @@ static NEW_RECORD: Sample = Sample {
     example: "add:items",
     show: |workspace, catalog| {
         workspace.perform(Action::AddRecord(catalog.to_owned()));
-        if workspace.question().is_some() { Ok(()) } else { Err(format!("there is no catalog `{catalog}`")) }
+        if workspace.session.question().is_some() { Ok(()) } else { Err(format!("there is no catalog `{catalog}`")) }
     },
 };
 
@@ -83,9 +84,9 @@ static GEOMETRY: Sample = Sample {
     example: "geometry:pit",
     show: |workspace, id| {
         show(workspace, &format!("map:{id}"))?;
-        let Some(map) = workspace.map() else { return Err(format!("there is no map `{id}`")) };
+        let Some(map) = crate::map::on_top(&workspace.session) else { return Err(format!("there is no map `{id}`")) };
         workspace.perform(Action::Map(MapAction::AskReshape(map)));
-        let Some(Question::Reshape(asked)) = workspace.question() else {
+        let Some(Question::Reshape(asked)) = workspace.session.question() else {
             return Err(format!("`{id}` has no geometry"));
         };
         // A smaller size, so that the costs are visible.
@@ -103,7 +104,7 @@ static REPLACE: Sample = Sample {
     example: "replace:pit",
     show: |workspace, id| {
         show(workspace, &format!("map:{id}"))?;
-        let map = workspace.map().ok_or_else(|| format!("there is no map `{id}`"))?;
+        let map = crate::map::on_top(&workspace.session).ok_or_else(|| format!("there is no map `{id}`"))?;
         workspace.perform(Action::Map(MapAction::AskReplace(map)));
         Ok(())
     },
@@ -116,7 +117,7 @@ static GENERATE: Sample = Sample {
     example: "generate:glade",
     show: |workspace, id| {
         show(workspace, &format!("map:{id}"))?;
-        let map = workspace.map().ok_or_else(|| format!("there is no map `{id}`"))?;
+        let map = crate::map::on_top(&workspace.session).ok_or_else(|| format!("there is no map `{id}`"))?;
         workspace.perform(Action::Map(MapAction::AskChance(map)));
         Ok(())
     },
@@ -133,7 +134,7 @@ static PAINTING: Sample = Sample {
         workspace.perform(Action::Tool(Tool::Rectangle));
         workspace.perform(Action::Layer(Layer::Zones));
         workspace.perform(Action::Balance(Balance::TopBottom));
-        let record = workspace.map().ok_or_else(|| format!("there is no map `{id}`"))?;
+        let record = crate::map::on_top(&workspace.session).ok_or_else(|| format!("there is no map `{id}`"))?;
         workspace.perform(Action::Map(MapAction::Area(record, [[2, 2], [2, 3], [3, 3]].into())));
         Ok(())
     },

@@ -5,8 +5,8 @@ use foeman_engine::ruleset::Turn;
 use foeman_schema::finding::Severity;
 
 use super::action::{Action, Actions};
+use super::session::{Now, Session};
 use super::view::Pane;
-use super::workspace::Workspace;
 use crate::kit::icon::{Icon, severity_color};
 use crate::map::chart;
 use crate::pack::Pack;
@@ -14,21 +14,21 @@ use crate::play::Battle;
 use foeman_scene::theme::{GAP, palette};
 
 /// Draws the status bar.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.style_mut().override_text_style = Some(TextStyle::Small);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0 * GAP;
-        let Some(pack) = workspace.pack() else {
+        let Some(pack) = now.session.pack() else {
             ui.label(RichText::new("No pack is open").color(colors.weak));
             return;
         };
         let place = pack.root().map_or_else(|| "in memory".to_owned(), |root| root.display().to_string());
         ui.label(RichText::new(pack.draft().title()).color(colors.strong)).on_hover_text(place);
-        if let Some(key) = workspace.selected() {
+        if let Some(key) = now.session.selected() {
             ui.separator();
             ui.label(RichText::new(key.to_string()).monospace().size(11.0).color(colors.weak));
-            if let Some([col, row]) = workspace.view().selection().and_then(|selection| selection.hex) {
+            if let Some([col, row]) = now.session.view().selection().and_then(|selection| selection.hex) {
                 let ground = chart::chart(ui, pack, key).ok().map(|chart| chart.terrain.ground);
                 let terrain = ground.and_then(|ground| Some(format!("   {}", ground.terrain([col, row])?.title)));
                 ui.label(format!("hex {col},{row}{}", terrain.unwrap_or_default()));
@@ -38,9 +38,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             saved(ui, pack);
             ui.separator();
             problems(ui, pack, actions);
-            if let Some(battle) = workspace.play().battle() {
+            if let Some(battle) = now.play.battle() {
                 ui.separator();
-                ui.label(RichText::new(battle_text(workspace, battle)).color(colors.text));
+                ui.label(RichText::new(battle_text(now.session, battle)).color(colors.text));
             }
         });
     });
@@ -86,7 +86,7 @@ fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
 }
 
 /// Returns a short description of the battle's state.
-fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
+fn battle_text(session: &Session, battle: &Battle) -> String {
     let seen = battle.seen();
     let state = match &seen.turn {
         Turn::Over(outcome) if outcome.is_draw() => format!("a draw: {}", outcome.reason),
@@ -98,5 +98,5 @@ fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
         Turn::Auto => "under way".to_owned(),
     };
     let round = seen.round;
-    format!("Seed {}   Round {round}   {state}", workspace.view().play.seed)
+    format!("Seed {}   Round {round}   {state}", session.view().play.seed)
 }

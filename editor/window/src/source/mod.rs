@@ -6,6 +6,8 @@ mod colors;
 pub mod pane;
 mod perform;
 
+pub(crate) use perform::{current, perform};
+
 pub use action::SourceAction;
 
 use foeman_schema::text::{FileId, RecordKey, Span};
@@ -15,6 +17,13 @@ use crate::shell::view::Selection;
 
 /// The maximum size in bytes of an editable text; larger files are shown record by record.
 pub const MOST: usize = 96_000;
+
+/// The state of the source pane.
+#[derive(Default)]
+pub struct State {
+    /// The part that was edited last.
+    anchor: Option<Anchor>,
+}
 
 /// The shown part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]

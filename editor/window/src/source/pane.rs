@@ -11,6 +11,7 @@ use egui::{
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{FileId, Span};
 
+use super::State;
 use super::action::SourceAction;
 use super::buffer::Yaml;
 use super::colors::colored;
@@ -21,8 +22,8 @@ use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
 /// The source pane.
@@ -32,7 +33,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Source,
     title: |_, _| "Source".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, &workspace.source, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -55,7 +56,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::U)],
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::Source)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::Source)),
     action: |_| Some(Action::Toggle(Pane::Source)),
     ..BASE
 };
@@ -65,16 +66,16 @@ const DIGIT: f32 = 8.0;
 /// The width for a marker next to the line numbers, in points.
 const MARK: f32 = 18.0;
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
-    let shown = workspace.source();
-    head(ui, workspace, pack, shown.as_ref().ok(), actions);
+fn ui(ui: &mut Ui, session: &Session, state: &State, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
+    let shown = super::perform::current(session, state);
+    head(ui, session, pack, shown.as_ref().ok(), actions);
     match shown {
         Ok(shown) => {
             let Some(file) = pack.draft().file_at(&shown.path) else { return };
-            let name = ("source", &shown.path, workspace.view().source().is_some());
+            let name = ("source", &shown.path, session.view().source().is_some());
             ScrollArea::both().id_salt(name).auto_shrink([false, false]).show(ui, |ui| {
-                edit(ui, workspace, pack, file, &shown, actions);
+                edit(ui, session, pack, file, &shown, actions);
             });
         }
         Err(Nothing::Unselected) => {
@@ -84,7 +85,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Err(Nothing::TooLarge(path, bytes)) => {
             let text = format!("{path} has {} KB; choose a record to see its text", bytes / 1_000);
             widgets::empty_state(ui, Icon::Form, "Shown record by record", &text, |ui| {
-                if workspace.view().source().is_some() && ui.button("Show the record").clicked() {
+                if session.view().source().is_some() && ui.button("Show the record").clicked() {
                     actions.push(Action::Source(SourceAction::Whole(None)));
                 }
             });
@@ -93,13 +94,13 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// Draws the name of the file, and the choice between record and file.
-fn head(ui: &mut Ui, workspace: &Workspace, pack: &Pack, shown: Option<&Shown>, actions: &mut Actions) {
+fn head(ui: &mut Ui, session: &Session, pack: &Pack, shown: Option<&Shown>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.add_space(GAP);
     ui.horizontal(|ui| {
         ui.add_space(2.0 * GAP);
-        let whole = workspace.view().source();
-        let of_record = workspace.selected().and_then(|key| pack.draft().file_of(key));
+        let whole = session.view().source();
+        let of_record = session.selected().and_then(|key| pack.draft().file_of(key));
         let path = whole.map(str::to_owned).or_else(|| of_record.map(|file| pack.draft().path(file).to_owned()));
         if ui.selectable_label(whole.is_none(), "Record").clicked() {
             actions.push(Action::Source(SourceAction::Whole(None)));
@@ -133,7 +134,7 @@ fn findings(pack: &Pack, file: Option<FileId>, span: Span) -> Vec<&Finding> {
     analysis.findings().iter().filter(inside).collect()
 }
 
-fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &Shown, actions: &mut Actions) {
+fn edit(ui: &mut Ui, session: &Session, pack: &Pack, file: FileId, shown: &Shown, actions: &mut Actions) {
     let before = &pack.draft().text(file)[shown.span.range()];
     let mut typed = Yaml(before.to_owned());
     let first = pack.draft().line_col(file, shown.span.start).0;
@@ -170,9 +171,9 @@ fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &S
         }
         let moved = shown_text.cursor_range.map(|range| range.primary).filter(|_| response.has_focus());
         let typed = response.changed();
-        reveal(ui, workspace, pack, file, shown, &lines);
+        reveal(ui, session, pack, file, shown, &lines);
         if let Some(cursor) = moved.filter(|_| !typed) {
-            follow(ui, workspace, pack, file, shown, lines.byte(cursor), actions);
+            follow(ui, session, pack, file, shown, lines.byte(cursor), actions);
         }
     } else {
         actions.push(Action::Source(SourceAction::Type(shown.clone(), text)));
@@ -248,13 +249,13 @@ fn mark(ui: &Ui, lines: &Lines<'_>, finding: &Finding, span: Span, left: f32, nu
 }
 
 /// Scrolls to a value that was selected elsewhere since the last frame.
-fn reveal(ui: &Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &Shown, lines: &Lines<'_>) {
-    let Some(selection) = workspace.view().selection() else { return };
+fn reveal(ui: &Ui, session: &Session, pack: &Pack, file: FileId, shown: &Shown, lines: &Lines<'_>) {
+    let Some(selection) = session.view().selection() else { return };
     let id = Id::unique("revealed in source");
     let now = selection.record.pointer().join(&selection.field);
     let before = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, now.clone()));
-    if before.as_ref() == Some(&now) || selection.field.is_empty() && workspace.view().source().is_none() {
+    if before.as_ref() == Some(&now) || selection.field.is_empty() && session.view().source().is_none() {
         return;
     }
     if let Some(place) = pack.draft().key_place(&now).filter(|place| place.file == file)
@@ -265,15 +266,7 @@ fn reveal(ui: &Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &Sho
 }
 
 /// Selects the value at the text cursor, so that the form shows it.
-fn follow(
-    ui: &Ui,
-    workspace: &Workspace,
-    pack: &Pack,
-    file: FileId,
-    shown: &Shown,
-    byte: usize,
-    actions: &mut Actions,
-) {
+fn follow(ui: &Ui, session: &Session, pack: &Pack, file: FileId, shown: &Shown, byte: usize, actions: &mut Actions) {
     let id = Id::unique("cursor in source");
     let now = (shown.path.clone(), shown.span.start + byte, pack.revision());
     let before: Option<(String, usize, u64)> = ui.data(|data| data.get_temp(id));
@@ -289,7 +282,7 @@ fn follow(
         return;
     };
     let selection = Selection { record, field, hex: None };
-    if pack.draft().contains(&selection.record) && workspace.view().selection() != Some(&selection) {
+    if pack.draft().contains(&selection.record) && session.view().selection() != Some(&selection) {
         ui.data_mut(|data| {
             let pointer = selection.record.pointer().join(&selection.field);
             data.insert_temp(Id::unique("revealed in source"), pointer);

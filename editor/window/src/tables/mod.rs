@@ -12,6 +12,9 @@ mod sheet;
 mod sorting;
 mod view;
 
+pub(crate) use perform::perform;
+pub use perform::rows_of;
+
 pub use action::TableAction;
 pub use sorting::{Order, Sorting};
 pub use view::{CellAt, Tables};

@@ -4,6 +4,8 @@ mod action;
 pub mod pane;
 mod perform;
 
+pub(crate) use perform::{has_checks, perform, selected_check};
+
 pub use action::TestAction;
 
 use std::collections::BTreeMap;

@@ -5,6 +5,7 @@ use foeman_engine::testing::Verdict;
 use foeman_schema::catalogs::checks::CATALOG;
 use foeman_schema::text::RecordKey;
 
+use super::Testing;
 use super::action::TestAction;
 use super::{Failed, Outcome, Standing};
 use crate::kit::icon::Icon;
@@ -14,8 +15,8 @@ use crate::problems::pane::ground;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_base::exam;
 use foeman_scene::theme::{GAP, Palette, ROW, palette};
 
@@ -26,8 +27,8 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Tests,
     title: |_, _| "Tests".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
-    aside: Some(aside),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, &workspace.testing, actions),
+    aside: Some(|ui, workspace, actions| self::aside(ui, &workspace.session, &workspace.testing, actions)),
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "tests",
@@ -47,7 +48,7 @@ static COMMAND: Command = Command {
     name: "Tests",
     menu: Menu::View,
     group: 1,
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::Tests)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::Tests)),
     action: |_| Some(Action::Toggle(Pane::Tests)),
     ..BASE
 };
@@ -60,9 +61,9 @@ enum Row<'a> {
     Failed(&'a Failed),
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
-    let rows = rows(workspace, pack);
+fn ui(ui: &mut Ui, session: &Session, testing: &Testing, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
+    let rows = rows(testing, pack);
     if rows.is_empty() {
         return nothing(ui, pack, actions);
     }
@@ -70,7 +71,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("tests").show_rows(ui, ROW, rows.len(), |ui, range| {
         for at in range {
             match rows[at] {
-                Row::Check(id) => line(ui, workspace, pack, id, actions),
+                Row::Check(id) => line(ui, session, testing, pack, id, actions),
                 Row::Failed(failed) => fault(ui, failed, at, actions),
             }
         }
@@ -78,11 +79,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// Returns the checks in file order, each followed by its failures.
-fn rows<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Row<'a>> {
+fn rows<'a>(testing: &'a Testing, pack: &'a Pack) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     for id in exam::own(pack.draft()) {
         rows.push(Row::Check(id));
-        if let Standing::Told(told) = workspace.testing().standing(id)
+        if let Standing::Told(told) = testing.standing(id)
             && let Outcome::Played { faults, .. } = &told.outcome
         {
             rows.extend(faults.iter().map(Row::Failed));
@@ -103,11 +104,11 @@ fn nothing(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
 }
 
 /// Draws a check with its result, and the button that runs it.
-fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, id: &str, actions: &mut Actions) {
+fn line(ui: &mut Ui, session: &Session, testing: &Testing, pack: &Pack, id: &str, actions: &mut Actions) {
     let colors = palette(ui);
     let key = RecordKey::new(CATALOG, id);
     let title = pack.index().title(&key);
-    let standing = workspace.testing().standing(id);
+    let standing = testing.standing(id);
     let (icon, color, word) = sign(colors, standing);
     let words = match standing {
         Standing::New | Standing::Waiting => String::new(),
@@ -119,7 +120,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, id: &str, actions: &mut
         },
     };
     let earlier = matches!(standing, Standing::Told(told) if told.revision != pack.revision());
-    let (response, mut row) = ground(ui, Id::unique(("test", id)), workspace.selected() == Some(&key));
+    let (response, mut row) = ground(ui, Id::unique(("test", id)), session.selected() == Some(&key));
     let name = [title, word, &words].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     // A fixed width, so that titles are aligned.
@@ -180,19 +181,19 @@ fn fault(ui: &mut Ui, failed: &Failed, at: usize, actions: &mut Actions) {
 }
 
 /// Draws the number of checks by result, and the buttons to run or stop them.
-fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn aside(ui: &mut Ui, session: &Session, testing: &Testing, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
     let colors = palette(ui);
     ui.add_space(GAP);
-    if workspace.testing().busy() {
+    if testing.busy() {
         if widgets::icon_button(ui, Icon::Close, "Stop the checks").clicked() {
             actions.push(Action::Test(TestAction::Stop));
         }
         ui.spinner();
-    } else if workspace.has_checks() && widgets::icon_button(ui, Icon::Play, "Run all checks").clicked() {
+    } else if super::perform::has_checks(session) && widgets::icon_button(ui, Icon::Play, "Run all checks").clicked() {
         actions.push(Action::Test(TestAction::Run(Vec::new())));
     }
-    let words: Vec<&str> = exam::own(pack.draft()).map(|id| sign(colors, workspace.testing().standing(id)).2).collect();
+    let words: Vec<&str> = exam::own(pack.draft()).map(|id| sign(colors, testing.standing(id)).2).collect();
     for (word, color) in [("True", colors.good), ("False", colors.error), ("Undecided", colors.warning)] {
         let count = words.iter().filter(|known| **known == word).count();
         if count > 0 {

@@ -21,6 +21,7 @@ use crate::play::{Emphasis, lines};
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, Surface, plain};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
@@ -31,8 +32,8 @@ pub static PANE: PaneKind = PaneKind {
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Tools,
     title: |_, _| "Tools".to_owned(),
-    exists: |workspace, _| workspace.toolbox().is_some(),
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    exists: |session, _| session.toolbox().is_some(),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -52,7 +53,7 @@ static COMMAND: Command = Command {
     icon: Some(Icon::Tools),
     place: Surface::Toolbar,
     keys: &[plain(Key::F9)],
-    exists: |workspace| workspace.toolbox().is_some(),
+    exists: |now| now.session.toolbox().is_some(),
     action: |_| Some(Action::Show(Pane::Tools)),
     ..BASE
 };
@@ -68,7 +69,7 @@ const PICKER: f32 = 230.0;
 
 /// Selects a tool, by default the first, and sets its arguments from the words after its name.
 fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
-    let toolbox = workspace.toolbox().ok_or("there are no tools in this pack's ruleset")?;
+    let toolbox = workspace.session.toolbox().ok_or("there are no tools in this pack's ruleset")?;
     let mut words = words.split_whitespace();
     if let Some(name) = words.next() {
         let tool = toolbox.tool(name).ok_or_else(|| {
@@ -86,9 +87,9 @@ fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
-    let Some((toolbox, tool)) = workspace.toolbox().and_then(|it| Some((it, workspace.view().bench.taken(it)?))) else {
+fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
+    let Some((toolbox, tool)) = session.toolbox().and_then(|it| Some((it, session.view().bench.taken(it)?))) else {
         let text = "The ruleset of this pack brings no tools along";
         widgets::empty_state(ui, Icon::Tools, "No tools", text, |_| {});
         return;
@@ -100,11 +101,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.label(widgets::styled(toolbox.about, TextStyle::Heading, palette(ui).strong));
             cards(ui, toolbox, tool, actions);
             ui.add_space(GAP);
-            let told = workspace.view().bench.told(tool);
+            let told = session.view().bench.told(tool);
             let sheet = sheet(ui, pack, tool, &told);
             form(ui, tool, &sheet, &told, actions);
             ui.add_space(GAP);
-            answer(ui, workspace, tool, &sheet.answer, actions);
+            answer(ui, session, tool, &sheet.answer, actions);
         });
     });
 }
@@ -248,7 +249,7 @@ fn text_of(offer: &Offer) -> &str {
     if offer.text.is_empty() { &offer.value } else { &offer.text }
 }
 
-fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, actions: &mut Actions) {
+fn answer(ui: &mut Ui, session: &Session, tool: &Tool, answer: &Answer, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()
         .fill(colors.panel)
@@ -275,7 +276,7 @@ fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, acti
             }
             Answer::Lines(lines) => {
                 for (at, line) in lines.iter().enumerate() {
-                    told(ui, workspace, tool, at, line, actions);
+                    told(ui, session, tool, at, line, actions);
                 }
             }
             Answer::Fails(ToolError { argument: None, message }) => complaint(ui, message, 0.0),
@@ -287,14 +288,14 @@ fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, acti
 }
 
 /// Draws a line of the answer, with the calculation of its number.
-fn told(ui: &mut Ui, workspace: &Workspace, tool: &Tool, at: usize, line: &Line, actions: &mut Actions) {
+fn told(ui: &mut Ui, session: &Session, tool: &Tool, at: usize, line: &Line, actions: &mut Actions) {
     let (text, indent) = lines::text(ui, line, Emphasis::Normal);
     ui.horizontal_top(|ui| {
         ui.add_space(indent);
         ui.add(Label::new(text).wrap().selectable(true));
     });
     if !line.terms.is_empty() {
-        lines::terms(ui, workspace, (tool.name, at), (&line.terms, line.roll), actions);
+        lines::terms(ui, session, (tool.name, at), (&line.terms, line.roll), actions);
     }
 }
 

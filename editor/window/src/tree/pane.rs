@@ -13,8 +13,8 @@ use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::{Fold, Pane, Selection};
-use crate::shell::workspace::Workspace;
 use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
@@ -25,7 +25,7 @@ pub static PANE: PaneKind = PaneKind {
     is: |pane| *pane == Pane::Tree,
     title: |_, _| "Pack".to_owned(),
     exists: |_, _| true,
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.session, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[Sample {
@@ -47,7 +47,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::B)],
-    on: Some(|workspace| workspace.view().layout.shows(&Pane::Tree)),
+    on: Some(|now| now.session.view().layout.shows(&Pane::Tree)),
     action: |_| Some(Action::Toggle(Pane::Tree)),
     ..BASE
 };
@@ -60,14 +60,14 @@ enum Line<'a> {
 }
 
 /// Draws the tree.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+pub fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
     ui.add(
         egui::Label::new(widgets::styled(pack.draft().title(), egui::TextStyle::Heading, palette(ui).strong))
             .truncate(),
     );
-    filter(ui, workspace, actions);
-    let lines = lines(ui, workspace, pack);
+    filter(ui, session, actions);
+    let lines = lines(ui, session, pack);
     if lines.is_empty() {
         ui.add_space(GAP);
         let unread = pack.draft().dialect().is_none();
@@ -76,22 +76,22 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     ui.add_space(GAP / 2.0);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let reveal = reveal(ui, workspace, &lines);
+    let reveal = reveal(ui, session, &lines);
     let mut area = ScrollArea::vertical().auto_shrink([false, false]);
     if let Some(offset) = reveal {
         area = area.vertical_scroll_offset(offset);
     }
     area.show_rows(ui, ROW, lines.len(), |ui, range| {
         for at in range {
-            line(ui, workspace, pack, &lines, at, actions);
+            line(ui, session, pack, &lines, at, actions);
         }
     });
 }
 
-fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let mut text = workspace.view().filter().to_owned();
+fn filter(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let mut text = session.view().filter().to_owned();
     let response = widgets::filter_field(ui, Id::unique("record filter"), &mut text, "Filter records");
-    if workspace.focus() == Some(Focus::Filter) {
+    if session.focus() == Some(Focus::Filter) {
         response.request_focus();
     }
     if response.changed() {
@@ -99,13 +99,13 @@ fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-fn lines<'a>(ui: &Ui, workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
-    let needle = workspace.view().filter().trim().to_lowercase();
+fn lines<'a>(ui: &Ui, session: &'a Session, pack: &'a Pack) -> Vec<Line<'a>> {
+    let needle = session.view().filter().trim().to_lowercase();
     let mut lines = Vec::new();
     if needle.is_empty() && pack.root().is_none_or(|root| root.is_dir()) {
         lines.push(Line::Files(pack.draft().files().count()));
-        if workspace.view().is_folded(&Fold::Files) {
-            let files = kept(ui, pack, Id::unique("files of the pack"), || workspace.files());
+        if session.view().is_folded(&Fold::Files) {
+            let files = kept(ui, pack, Id::unique("files of the pack"), || crate::names::files_of(session));
             lines.extend(files.into_iter().map(|(path, records)| Line::File(path, records)));
         }
     }
@@ -116,7 +116,7 @@ fn lines<'a>(ui: &Ui, workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>>
             continue;
         }
         lines.push(Line::Catalog(catalog, count));
-        if !workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned())) || !needle.is_empty() {
+        if !session.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned())) || !needle.is_empty() {
             lines.extend(found.map(Line::Record));
         }
     }
@@ -124,9 +124,9 @@ fn lines<'a>(ui: &Ui, workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>>
 }
 
 /// Returns the scroll offset that shows a selection made elsewhere.
-fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
+fn reveal(ui: &Ui, session: &Session, lines: &[Line<'_>]) -> Option<f32> {
     let id = Id::unique("tree selection");
-    let now = workspace.selected().cloned();
+    let now = session.selected().cloned();
     let before: Option<RecordKey> = ui.data(|data| data.get_temp(id)).flatten();
     if now == before {
         return None;
@@ -143,28 +143,22 @@ fn row_id(key: &RecordKey) -> Id {
     Id::unique(("tree", &key.catalog, &key.id))
 }
 
-fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
+fn line(ui: &mut Ui, session: &Session, pack: &Pack, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
     let response = match &lines[at] {
-        Line::Catalog(catalog, count) => catalog_line(ui, workspace, catalog, *count, actions),
-        Line::Record(entry) => record_line(ui, workspace, pack, entry, actions),
-        Line::Files(count) => files_line(ui, workspace, *count, actions),
+        Line::Catalog(catalog, count) => catalog_line(ui, session, catalog, *count, actions),
+        Line::Record(entry) => record_line(ui, session, pack, entry, actions),
+        Line::Files(count) => files_line(ui, session, *count, actions),
         Line::File(path, records) => file_line(ui, pack, path, *records, actions),
     };
     if response.has_focus() {
-        keys(ui, workspace, &response, lines, at, actions);
+        keys(ui, session, &response, lines, at, actions);
     }
 }
 
-fn catalog_line(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    catalog: &Catalog,
-    count: usize,
-    actions: &mut Actions,
-) -> Response {
+fn catalog_line(ui: &mut Ui, session: &Session, catalog: &Catalog, count: usize, actions: &mut Actions) -> Response {
     let colors = palette(ui);
-    let folded = workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned()));
-    let shown = workspace.view().document() == Some(&Pane::Catalog(catalog.def.name.to_owned()));
+    let folded = session.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned()));
+    let shown = session.view().document() == Some(&Pane::Catalog(catalog.def.name.to_owned()));
     let row = Row {
         depth: 0,
         icon: Some((if folded { Icon::Closed } else { Icon::Opened }, colors.weak)),
@@ -172,7 +166,7 @@ fn catalog_line(
         note: &count.to_string(),
         mark: None,
         changed: false,
-        selected: shown && workspace.selected().is_none(),
+        selected: shown && session.selected().is_none(),
         heading: true,
     };
     let response = widgets::row(ui, Id::unique(("tree", catalog.def.name)), &row);
@@ -192,7 +186,7 @@ fn catalog_line(
     response
 }
 
-fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, actions: &mut Actions) -> Response {
+fn record_line(ui: &mut Ui, session: &Session, pack: &Pack, entry: &Listed, actions: &mut Actions) -> Response {
     let colors = palette(ui);
     let row = Row {
         depth: 1,
@@ -201,7 +195,7 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
         note: entry.from.as_deref().unwrap_or_default(),
         mark: pack.worst(&entry.key).map(|severity| (Icon::of(severity), severity_color(colors, severity))),
         changed: pack.is_changed(&entry.key),
-        selected: workspace.selected() == Some(&entry.key),
+        selected: session.selected() == Some(&entry.key),
         heading: false,
     };
     let mut response = widgets::row(ui, row_id(&entry.key), &row);
@@ -212,7 +206,7 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
     }
     if response.clicked() {
         response.request_focus();
-        open(workspace, &entry.key, actions);
+        open(session, &entry.key, actions);
     }
     response.context_menu(|ui| {
         // Rename and Find usages apply to the selection, so select the record first.
@@ -243,8 +237,8 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
     response
 }
 
-fn files_line(ui: &mut Ui, workspace: &Workspace, count: usize, actions: &mut Actions) -> Response {
-    let opened = workspace.view().is_folded(&Fold::Files);
+fn files_line(ui: &mut Ui, session: &Session, count: usize, actions: &mut Actions) -> Response {
+    let opened = session.view().is_folded(&Fold::Files);
     let row = Row {
         depth: 0,
         icon: Some((if opened { Icon::Opened } else { Icon::Closed }, palette(ui).weak)),
@@ -311,13 +305,15 @@ fn file_id(path: &str) -> Id {
 }
 
 /// Selects a record and shows it in its best pane.
-fn open(workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
-    actions.push(Action::Show(workspace.pane_of(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
+fn open(session: &Session, key: &RecordKey, actions: &mut Actions) {
+    actions.push(Action::Show(
+        crate::scenario::pane_of(session, key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone())),
+    ));
     actions.push(Action::Select(Selection::record(key.clone())));
 }
 
 /// Handles the keyboard: Up and Down move, Left and Right collapse and expand.
-fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
+fn keys(ui: &Ui, session: &Session, response: &Response, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     ui.memory_mut(|memory| {
         let filter = egui::EventFilter { vertical_arrows: true, horizontal_arrows: true, ..Default::default() };
@@ -337,7 +333,7 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
         }
     }
     if let Line::Files(_) = &lines[at] {
-        let opened = workspace.view().is_folded(&Fold::Files);
+        let opened = session.view().is_folded(&Fold::Files);
         if (pressed(Key::ArrowLeft) && opened) || (pressed(Key::ArrowRight) && !opened) {
             actions.push(Action::Fold(Fold::Files));
         }
@@ -352,7 +348,7 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
         Some(Line::File(path, _)) => ui.memory_mut(|memory| memory.request_focus(file_id(path))),
         Some(Line::Record(entry)) => {
             ui.memory_mut(|memory| memory.request_focus(row_id(&entry.key)));
-            open(workspace, &entry.key, actions);
+            open(session, &entry.key, actions);
         }
         Some(Line::Catalog(catalog, _)) => {
             ui.memory_mut(|memory| memory.request_focus(Id::unique(("tree", catalog.def.name))));

@@ -14,8 +14,8 @@ use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Session;
 use crate::shell::view::Selection;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The height of the bitmap panel above a form, in points.
@@ -36,12 +36,12 @@ struct Room<'a> {
 }
 
 /// Draws the frame editor of an image; draws nothing if the bitmap cannot be shown.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     let Some(Ok(image)) = pack.draft().typed::<Image>(key) else { return };
     let Some(read) = pack.draft().read_bitmap(&image.file) else { return };
     let Ok(bitmap) = read.as_ref() else { return };
     let own = pack.raw(key).is_some_and(|raw| raw.get("frames").is_some());
-    let selection = workspace.view().selection().filter(|selection| selection.record == *key);
+    let selection = session.view().selection().filter(|selection| selection.record == *key);
     let chosen = selection.and_then(|selection| match selection.field.as_slice() {
         [frames, number, ..] if frames == "frames" => number.parse().ok(),
         _ => None,

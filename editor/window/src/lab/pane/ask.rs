@@ -15,7 +15,7 @@ use crate::pack::Pack;
 use crate::pack::index::Listed;
 use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_lab::run::sides;
 use foeman_lab::{MOST_BATTLES, MOST_THREADS};
 use foeman_scene::theme::{GAP, palette};
@@ -29,10 +29,10 @@ struct Known {
     figures: Arc<Vec<(String, String)>>,
 }
 
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
-    let before = &workspace.view().lab;
+pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
+    let before = &session.view().lab;
     let mut asked = before.clone();
-    let known = known(ui, workspace, pack);
+    let known = known(ui, session, pack);
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 6));
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
@@ -53,7 +53,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
             }
         });
         ui.horizontal_wrapped(|ui| {
-            scenario(ui, workspace, pack, scenarios, &mut asked);
+            scenario(ui, session, pack, scenarios, &mut asked);
             let each = match asked.question {
                 LabQuestion::Wins => "Battles",
                 LabQuestion::Change => "Pairs at most",
@@ -75,11 +75,11 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
                 .on_hover_text("0 is one for each core; the results do not depend on it")
                 .accessible_name("Threads");
         });
-        players(ui, workspace, &known, &mut asked);
+        players(ui, session, &known, &mut asked);
         match asked.question {
             LabQuestion::Wins => {}
             LabQuestion::Change => change(ui, &known, &mut asked),
-            LabQuestion::Sweep => sweep(ui, pack, workspace, &known, &mut asked),
+            LabQuestion::Sweep => sweep(ui, pack, session, &known, &mut asked),
             LabQuestion::Matrix => figures(ui, &known, &mut asked),
             LabQuestion::Parity => figure(ui, &known, &mut asked),
         }
@@ -89,11 +89,11 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
     }
 }
 
-fn known(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Known {
-    let scenario = workspace.lab_scenario().unwrap_or_default();
-    let matrix = matches!(workspace.view().lab.question, LabQuestion::Matrix | LabQuestion::Parity);
+fn known(ui: &Ui, session: &Session, pack: &Pack) -> Known {
+    let scenario = crate::lab::perform::scenario(session).unwrap_or_default();
+    let matrix = matches!(session.view().lab.question, LabQuestion::Matrix | LabQuestion::Parity);
     kept(ui, pack, Id::unique(("lab", scenario, matrix)), || {
-        let Some(engine) = workspace.engine() else { return Known::default() };
+        let Some(engine) = session.engine() else { return Known::default() };
         let resolved = pack.analysis().resolve(scenario).ok();
         let meetings = engine.capabilities().meetings.filter(|_| matrix);
         let figures = meetings.map(|def| (def.contenders)(pack.draft())).unwrap_or_default();
@@ -104,9 +104,9 @@ fn known(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Known {
     })
 }
 
-fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[Listed], asked: &mut LabView) {
+fn scenario(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Listed], asked: &mut LabView) {
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
-    let chosen = workspace.lab_scenario();
+    let chosen = crate::lab::perform::scenario(session);
     let title = |id: &str| pack.index().title(&RecordKey::new(playable, id)).to_owned();
     let text = chosen.map_or_else(|| "Choose a scenario".to_owned(), title);
     let combo = ComboBox::from_id_salt("lab scenario").width(150.0).selected_text(&text).truncate();
@@ -122,8 +122,8 @@ fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[Listed
 }
 
 /// Draws the choice of players for each side.
-fn players(ui: &mut Ui, workspace: &Workspace, known: &Known, asked: &mut LabView) {
-    let Some(engine) = workspace.engine() else { return };
+fn players(ui: &mut Ui, session: &Session, known: &Known, asked: &mut LabView) {
+    let Some(engine) = session.engine() else { return };
     let offered = engine.players();
     let Some(usual) = offered.first() else { return };
     ui.horizontal_wrapped(|ui| {
@@ -187,12 +187,12 @@ fn change(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     });
 }
 
-fn sweep(ui: &mut Ui, pack: &Pack, workspace: &Workspace, known: &Known, asked: &mut LabView) {
+fn sweep(ui: &mut Ui, pack: &Pack, session: &Session, known: &Known, asked: &mut LabView) {
     ui.horizontal_wrapped(|ui| {
         ui.label("Value");
         let field = TextEdit::singleline(&mut asked.path).desired_width(230.0).hint_text("items/broadsword/size");
         ui.add(field).accessible_name("Value");
-        let numbers = workspace.selected().map(|key| numbers(pack, key)).unwrap_or_default();
+        let numbers = session.selected().map(|key| numbers(pack, key)).unwrap_or_default();
         ui.add_enabled_ui(!numbers.is_empty(), |ui| {
             let combo = ComboBox::from_id_salt("lab numbers").width(40.0).selected_text("Of the selected record");
             let shown = combo.show_ui(ui, |ui| {

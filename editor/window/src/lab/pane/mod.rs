@@ -16,12 +16,13 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{LabAction, Written};
 use super::view::{LabQuestion, LabUntil, LabView};
-use super::{Basis, Progress, Told};
+use super::{Basis, Lab, Progress, Told};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, Surface, plain};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_lab::run::{Found, Played};
@@ -33,8 +34,8 @@ pub static PANE: PaneKind = PaneKind {
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Balance,
     title: |_, _| "Balance".to_owned(),
-    exists: |workspace, _| workspace.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    exists: |session, _| session.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.now(), &workspace.lab, actions),
     aside: None,
     command: Some(&COMMAND),
     samples: &[
@@ -52,7 +53,7 @@ pub static PANE: PaneKind = PaneKind {
             example: "matrix:duel",
             show: |workspace, id| {
                 let (question, battles) = (LabQuestion::Matrix, 4);
-                let figures = some(workspace);
+                let figures = some(&workspace.session);
                 show(workspace, id, LabView { question, battles, figures, ..LabView::default() })
             },
         },
@@ -75,7 +76,7 @@ pub static PANE: PaneKind = PaneKind {
                 select(workspace, path)?;
                 workspace.perform(Action::Lab(LabAction::VarySelected));
                 let asked = LabView { battles: 40, ..workspace.view().lab.clone() };
-                let scenario = workspace.lab_scenario().unwrap_or_default().to_owned();
+                let scenario = crate::lab::scenario(&workspace.session).unwrap_or_default().to_owned();
                 show(workspace, &scenario, asked)
             },
         },
@@ -90,7 +91,7 @@ pub static PANE: PaneKind = PaneKind {
                 let value = value.parse::<i64>().map_or_else(|_| value.into(), serde_json::Value::from);
                 workspace.perform(Action::Set(at, value));
                 workspace.perform(Action::Settle);
-                let scenario = workspace.lab_scenario().unwrap_or_default().to_owned();
+                let scenario = crate::lab::scenario(&workspace.session).unwrap_or_default().to_owned();
                 let (question, until) = (LabQuestion::Change, LabUntil::All);
                 show(workspace, &scenario, LabView { question, until, battles: 200, ..LabView::default() })
             },
@@ -124,9 +125,9 @@ fn select(workspace: &mut Workspace, path: &str) -> Result<Pointer, String> {
 }
 
 /// Returns enough figures for a screenshot.
-fn some(workspace: &Workspace) -> BTreeSet<String> {
-    let meetings = workspace.engine().and_then(|engine| engine.capabilities().meetings);
-    let Some((pack, meetings)) = workspace.pack().zip(meetings) else {
+fn some(session: &Session) -> BTreeSet<String> {
+    let meetings = session.engine().and_then(|engine| engine.capabilities().meetings);
+    let Some((pack, meetings)) = session.pack().zip(meetings) else {
         return BTreeSet::new();
     };
     (meetings.contenders)(pack.draft()).into_iter().step_by(5).map(|figure| figure.id).collect()
@@ -149,32 +150,33 @@ fn show(workspace: &mut Workspace, scenario: &str, asked: LabView) -> Result<(),
     Ok(())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, now: &Now<'_>, lab: &Lab, actions: &mut Actions) {
+    let session = now.session;
+    let Some(pack) = session.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
     let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
         let text = "The balance lab plays many battles of a scenario. Add a scenario first";
         widgets::empty_state(ui, Icon::Scales, "Nothing to play yet", text, |_| {});
         return;
     };
-    ask::ui(ui, workspace, pack, &scenarios.records, actions);
+    ask::ui(ui, session, pack, &scenarios.records, actions);
     ScrollArea::both().auto_shrink([false, false]).id_salt("lab").show(ui, |ui| {
         Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.5 * GAP;
-            results(ui, workspace, actions);
+            results(ui, now, lab, actions);
         });
     });
 }
 
-fn results(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let question = workspace.view().lab.question;
-    let (lab, running) = (workspace.lab(), workspace.lab().progress());
+fn results(ui: &mut Ui, now: &Now<'_>, lab: &Lab, actions: &mut Actions) {
+    let question = now.session.view().lab.question;
+    let running = lab.progress();
     if let Some(progress) = running {
         self::progress(ui, progress, question, actions);
     }
     if let Some((found, basis)) = lab.so_far(question) {
-        since(ui, workspace, basis);
-        return told(ui, workspace, found, None, actions);
+        since(ui, now.session, basis);
+        return told(ui, now.session, found, None, actions);
     }
     if running.is_some_and(|progress| progress.question == question) {
         return;
@@ -182,14 +184,14 @@ fn results(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     match lab.told(question) {
         None => about(ui, question),
         Some(Told { basis, outcome: Err(error), .. }) => {
-            since(ui, workspace, *basis);
+            since(ui, now.session, *basis);
             ui.colored_label(palette(ui).error, format!("This cannot be played: {error}"));
         }
         Some(Told { basis, outcome: Ok(played), took }) => {
             played_line(ui, played, *took);
-            since(ui, workspace, *basis);
-            told(ui, workspace, &played.found, Some(played), actions);
-            foot(ui, workspace, played, actions);
+            since(ui, now.session, *basis);
+            told(ui, now.session, &played.found, Some(played), actions);
+            foot(ui, now, lab, played, actions);
         }
     }
 }
@@ -260,35 +262,35 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
 }
 
 /// Notes that the pack has changed since, if so.
-fn since(ui: &mut Ui, workspace: &Workspace, basis: Basis) {
-    if let Some(words) = workspace.steps_since(basis) {
+fn since(ui: &mut Ui, session: &Session, basis: Basis) {
+    if let Some(words) = crate::lab::perform::steps_since(session, basis) {
         ui.label(RichText::new(format!("Of the content {words}")).color(palette(ui).warning));
     }
 }
 
-fn told(ui: &mut Ui, workspace: &Workspace, found: &Found, played: Option<&Played>, actions: &mut Actions) {
+fn told(ui: &mut Ui, session: &Session, found: &Found, played: Option<&Played>, actions: &mut Actions) {
     match found {
         Found::Wins(summary) => wins::ui(ui, summary, played, actions),
         Found::Change(comparison, side) => change::ui(ui, comparison, side, played, actions),
-        Found::Sweep(points, side) => sweep::ui(ui, &workspace.view().lab.path, points, side, played, actions),
+        Found::Sweep(points, side) => sweep::ui(ui, &session.view().lab.path, points, side, played, actions),
         Found::Matrix(table) => matrix::ui(ui, table, played, actions),
         Found::Parity(price) => parity::ui(ui, price, played, actions),
     }
 }
 
 /// Draws the buttons for the results.
-fn foot(ui: &mut Ui, workspace: &Workspace, played: &Played, actions: &mut Actions) {
+fn foot(ui: &mut Ui, now: &Now<'_>, lab: &Lab, played: &Played, actions: &mut Actions) {
     ui.add_space(GAP);
     ui.horizontal_wrapped(|ui| {
         for (text, written) in [("Save as CSV…", Written::Csv), ("Save as JSON…", Written::Json)] {
-            if ui.add_enabled(!workspace.in_dialog(), egui::Button::new(text)).clicked() {
+            if ui.add_enabled(!now.choosing, egui::Button::new(text)).clicked() {
                 actions.push(Action::Lab(LabAction::AskExport(written)));
             }
         }
-        if workspace.has_claim() {
+        if super::perform::has_claim(now.session, lab) {
             ui.separator();
             let sides = played.record.reports.first().map_or(&[][..], |report| &report.sides);
-            let mut asked = workspace.view().lab.clone();
+            let mut asked = now.session.view().lab.clone();
             if ask::side(ui, sides, &mut asked) {
                 actions.push(Action::Lab(LabAction::Set(Box::new(asked))));
             }

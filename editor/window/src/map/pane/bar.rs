@@ -23,8 +23,8 @@ use crate::overlay::bar as overlay;
 use crate::pack::Pack;
 use crate::pack::index::Listed;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::LARGEST;
-use crate::shell::workspace::Workspace;
 use foeman_scene::chart::Form;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
@@ -40,7 +40,7 @@ const SWATCH: f32 = 10.0;
 /// Draws the toolbar; returns the index of the setup whose figures are shown.
 pub(crate) fn ui(
     ui: &mut Ui,
-    workspace: &Workspace,
+    now: &Now<'_>,
     pack: &Pack,
     key: &RecordKey,
     chart: &Chart,
@@ -56,30 +56,30 @@ pub(crate) fn ui(
                 ui.spacing_mut().item_spacing.x = GAP;
                 for command in crate::map::commands::TOOLS {
                     let Some(icon) = command.icon else { continue };
-                    let keys = command.shown_keys(ui.ctx(), workspace).unwrap_or_default();
-                    let on = command.on.is_some_and(|on| on(workspace));
+                    let keys = command.shown_keys(ui.ctx(), now.session).unwrap_or_default();
+                    let on = command.on.is_some_and(|on| on(now));
                     if tool_button(ui, icon, command.name, &keys, on).clicked() {
-                        actions.extend((command.action)(workspace));
+                        actions.extend((command.action)(now));
                     }
                 }
-                style(ui, workspace, chart, actions);
+                style(ui, now.session, chart, actions);
                 ui.separator();
-                layer(ui, workspace, actions);
-                match workspace.view().layer {
+                layer(ui, now, actions);
+                match now.session.view().layer {
                     Layer::Terrain => {
-                        legend(ui, workspace, pack, key, chart, actions);
-                        shares::ui(ui, workspace, pack, chart, actions);
+                        legend(ui, now, pack, key, chart, actions);
+                        shares::ui(ui, now.session, pack, chart, actions);
                     }
-                    Layer::Levels => levels(ui, workspace, actions),
-                    Layer::Zones => zones(ui, workspace, key, chart, actions),
+                    Layer::Levels => levels(ui, now.session, actions),
+                    Layer::Zones => zones(ui, now.session, key, chart, actions),
                 }
-                stamps::ui(ui, workspace, chart, actions);
-                trace::ui(ui, workspace, key, actions);
+                stamps::ui(ui, now.session, chart, actions);
+                trace::ui(ui, now.session, key, actions);
                 ui.separator();
-                let setup = figures(ui, workspace, pack, key, setups, actions);
+                let setup = figures(ui, now.session, pack, key, setups, actions);
                 let board = setup.filter(|at| setups[*at].playable).and_then(|at| setups[at].board.as_deref());
                 let offer = overlay::Offer { map: key, board, ground: &chart.terrain.ground, zones: &chart.zones };
-                overlay::bar(ui, workspace, &offer, actions);
+                overlay::bar(ui, now.session, &offer, actions);
                 setup
             })
             .inner
@@ -107,8 +107,8 @@ fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egu
 }
 
 /// Draws the brush size and whether shapes are filled, if they apply to the tool.
-fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
-    let (tool, style) = (workspace.view().tool, workspace.view().stroke);
+fn style(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
+    let (tool, style) = (session.view().tool, session.view().stroke);
     let mut wanted = style;
     if matches!(tool, Tool::Paint | Tool::Line) {
         let drag = DragValue::new(&mut wanted.radius).range(0..=LARGEST).speed(0.05).prefix("Radius ");
@@ -120,7 +120,7 @@ fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Action
         ui.checkbox(&mut outline, "Outline only");
         wanted.inside = if outline { Inside::Outline } else { Inside::Filled };
     }
-    let (shape, balance) = (chart.terrain.ground.geometry.shape(), workspace.view().balance);
+    let (shape, balance) = (chart.terrain.ground.geometry.shape(), session.view().balance);
     if tool.paints() || balance != Balance::None {
         let combo = ComboBox::from_id_salt("balance").selected_text(balance.name(shape)).width(120.0);
         let shown = combo.show_ui(ui, |ui| {
@@ -141,27 +141,27 @@ fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Action
 }
 
 /// Draws the choice of layer.
-fn layer(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let now = workspace.view().layer;
-    let shown = ComboBox::from_id_salt("layer").selected_text(now.name()).width(72.0).show_ui(ui, |ui| {
+fn layer(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    let chosen = now.session.view().layer;
+    let shown = ComboBox::from_id_salt("layer").selected_text(chosen.name()).width(72.0).show_ui(ui, |ui| {
         for layer in Layer::ALL {
-            if ui.selectable_label(layer == now, layer.name()).clicked() {
+            if ui.selectable_label(layer == chosen, layer.name()).clicked() {
                 actions.push(Action::Layer(layer));
             }
         }
     });
     shown.response.accessible_name("Layer").on_hover_text("What of the map is drawn (N)");
     for command in [&crate::map::commands::HIDE, &crate::map::commands::LOCK] {
-        let Some(icon) = command.icon.filter(|_| (command.applies)(workspace)) else { continue };
-        if tool_button(ui, icon, command.name, "", command.on.is_some_and(|on| on(workspace))).clicked() {
-            actions.extend((command.action)(workspace));
+        let Some(icon) = command.icon.filter(|_| (command.applies)(now)) else { continue };
+        if tool_button(ui, icon, command.name, "", command.on.is_some_and(|on| on(now))).clicked() {
+            actions.extend((command.action)(now));
         }
     }
 }
 
 /// Draws the levels to paint with.
-fn levels(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let view = workspace.view();
+fn levels(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let view = session.view();
     for level in 0..=9 {
         let button = ui.selectable_label(view.tool.paints() && view.level == level, format!(" {level} "));
         let button = button.on_hover_text(format!("Paint cells that lie {level} levels high"));
@@ -172,8 +172,8 @@ fn levels(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// Draws the zones to paint with, a button for a new zone, and the title of the selected one.
-fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
-    let (view, colors) = (workspace.view(), palette(ui));
+fn zones(ui: &mut Ui, session: &Session, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
+    let (view, colors) = (session.view(), palette(ui));
     let chosen = |zone: Option<&String>| view.tool.paints() && view.zone.as_ref() == zone;
     for (id, zone) in chart.zones.iter().zip(&chart.terrain.ground.zones) {
         let color = parse_color(&zone.color).unwrap_or(colors.accent);
@@ -212,8 +212,8 @@ fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, act
 }
 
 /// Draws the terrains to paint with: those of the legend, and a button for all others.
-fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
-    let (brush, pictures) = (brush(workspace, chart), chart::pictures(ui, pack));
+fn legend(ui: &mut Ui, now: &Now<'_>, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
+    let (brush, pictures) = (brush(now.session, chart), chart::pictures(ui, pack));
     let mut seen: Vec<&str> = Vec::new();
     for (kind, paint) in chart.legend.iter().enumerate() {
         // Different letters of the same terrain are equivalent.
@@ -225,10 +225,10 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
             };
             let chip =
                 Chip { title: &paint.title, help: &help, ground: &chart.terrain.ground, kind, pictures: &pictures };
-            chip.ui(ui, workspace, &paint.terrain, brush.as_deref(), actions);
+            chip.ui(ui, now.session, &paint.terrain, brush.as_deref(), actions);
         }
     }
-    let others = super::terrains(workspace, Some(key));
+    let others = super::terrains(now.session, Some(key));
     let others: Vec<&Listed> = others.iter().filter(|entry| !seen.contains(&entry.key.id.as_str())).collect();
     if let Some(entry) = others.iter().find(|entry| Some(&entry.key.id) == brush.as_ref()) {
         let view = foeman_scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
@@ -238,7 +238,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
         };
         let ground = Ground::new(chart.terrain.ground.geometry, vec![view], Cells::filled([1, 1], 0));
         let chip = Chip { title: &entry.title, help: &help, ground: &ground, kind: 0, pictures: &pictures };
-        chip.ui(ui, workspace, &entry.key.id, brush.as_deref(), actions);
+        chip.ui(ui, now.session, &entry.key.id, brush.as_deref(), actions);
     }
     if !others.is_empty() {
         let items =
@@ -270,11 +270,11 @@ struct Chip<'a> {
 }
 
 impl Chip<'_> {
-    fn ui(&self, ui: &mut Ui, workspace: &Workspace, id: &str, brush: Option<&str>, actions: &mut Actions) {
+    fn ui(&self, ui: &mut Ui, session: &Session, id: &str, brush: Option<&str>, actions: &mut Actions) {
         let colors = palette(ui);
-        let mix = &workspace.view().mix;
+        let mix = &session.view().mix;
         let strewn = mix.iter().any(|(other, _)| other == id);
-        let chosen = workspace.view().tool.paints() && (strewn || brush == Some(id));
+        let chosen = session.view().tool.paints() && (strewn || brush == Some(id));
         let galley =
             ui.painter().layout_no_wrap(self.title.to_owned(), TextStyle::Body.resolve(ui.style()), colors.text);
         let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
@@ -317,7 +317,7 @@ fn swatch(ui: &Ui, chip: &Chip<'_>, at: Pos2) {
 /// Draws the choice of the scenario whose figures are shown.
 fn figures(
     ui: &mut Ui,
-    workspace: &Workspace,
+    session: &Session,
     pack: &Pack,
     key: &RecordKey,
     setups: &Arc<Vec<StartingBoard>>,
@@ -330,7 +330,7 @@ fn figures(
         return None;
     }
     // By default, show the figures of the first scenario.
-    let now = match workspace.view().figures(key) {
+    let now = match session.view().figures(key) {
         Some(scenario) => scenario.and_then(|id| setups.iter().position(|setup| setup.scenario == id)),
         None => Some(0),
     };

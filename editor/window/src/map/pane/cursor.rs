@@ -54,7 +54,7 @@ fn speak(ui: &Ui, room: &Room<'_>, cell: Cell, board: Option<&Board>) {
     if let Some(token) = board.and_then(|board| tokens::on(board, cell)) {
         text = format!("{text}, {}", token.name);
     }
-    let view = room.workspace.view();
+    let view = room.session.view();
     if let Some(start) = view.hand.start(room.key).filter(|_| view.tool.has_two_ends()) {
         text = format!("{text}, {}", tool::measured(room.chart, start, cell));
     }
@@ -114,7 +114,7 @@ fn space(ui: &Ui, room: &Room<'_>) -> bool {
 /// Uses the tool at the cursor.
 fn use_at(ui: &Ui, room: &mut Room<'_>, cell: Cell, mode: Mode) {
     tool::lead(ui, room);
-    let view = room.workspace.view();
+    let view = room.session.view();
     if view.hand.held.is_some() {
         room.actions.push(Action::Map(MapAction::Put(room.key.clone(), cell)));
         return;

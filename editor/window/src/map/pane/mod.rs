@@ -33,6 +33,7 @@ use crate::pack::index::{Listed, sentence};
 use crate::pack::kept;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground as Behind, PaneKind, Sample};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_scene::figure::Emphasis;
@@ -48,7 +49,7 @@ pub static PANE: PaneKind = PaneKind {
     exists: record_exists,
     ui: |ui, workspace, pane, actions| {
         if let Pane::Map(key) = pane {
-            self::ui(ui, workspace, key, actions);
+            self::ui(ui, &workspace.now(), key, actions);
         }
     },
     aside: None,
@@ -66,19 +67,19 @@ pub static PANE: PaneKind = PaneKind {
 };
 
 /// Returns the title of a pane's record.
-pub(crate) fn title_of_record(workspace: &Workspace, pane: &Pane) -> String {
-    let title = || Some(workspace.pack()?.index().title(pane.record()?).to_owned());
+pub(crate) fn title_of_record(session: &Session, pane: &Pane) -> String {
+    let title = || Some(session.pack()?.index().title(pane.record()?).to_owned());
     title().unwrap_or_default()
 }
 
 /// Whether a pane's record exists.
-pub(crate) fn record_exists(workspace: &Workspace, pane: &Pane) -> bool {
-    let exists = || Some(workspace.pack()?.draft().contains(pane.record()?));
+pub(crate) fn record_exists(session: &Session, pane: &Pane) -> bool {
+    let exists = || Some(session.pack()?.draft().contains(pane.record()?));
     exists().unwrap_or_default()
 }
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let key = find(workspace, id).ok_or_else(|| format!("there is no map `{id}`"))?;
+    let key = find(&workspace.session, id).ok_or_else(|| format!("there is no map `{id}`"))?;
     workspace.perform(Action::Show(Pane::Map(key.clone())));
     workspace.perform(Action::Select(Selection::record(key)));
     Ok(())
@@ -86,7 +87,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     overlay::sample(workspace, what, show)?;
-    let middle = workspace.map().and_then(|map| {
+    let middle = crate::map::on_top(&workspace.session).and_then(|map| {
         let chart = chart::read(workspace.pack()?, &map).ok()?;
         let hex = chart.terrain.ground.geometry.size().map(|count| count as i32 / 2);
         Some(Selection { hex: Some(hex), ..Selection::record(map) })
@@ -95,14 +96,14 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn find(workspace: &Workspace, id: &str) -> Option<RecordKey> {
-    let catalogs = &workspace.pack()?.index().catalogs;
+fn find(session: &Session, id: &str) -> Option<RecordKey> {
+    let catalogs = &session.pack()?.index().catalogs;
     let maps = catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
     maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
+    let Some(pack) = now.session.pack() else { return };
     let chart = match chart::chart(ui, pack, key) {
         Ok(chart) => chart,
         Err(reason) => {
@@ -115,24 +116,24 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
             return;
         }
     };
-    let stroking = workspace.view().tool.paints() && ui.input(|input| input.pointer.primary_down());
+    let stroking = now.session.view().tool.paints() && ui.input(|input| input.pointer.primary_down());
     let setups = chart::last_setups(ui, key).filter(|_| stroking);
-    let setups = setups.unwrap_or_else(|| chart::setups(ui, pack, workspace.registry(), key));
-    let setup = bar::ui(ui, workspace, pack, key, &chart, &setups, actions);
+    let setups = setups.unwrap_or_else(|| chart::setups(ui, pack, now.session.registry(), key));
+    let setup = bar::ui(ui, now, pack, key, &chart, &setups, actions);
     let playable = setup.filter(|at| setups[*at].playable);
     let name = key.to_string();
-    let held = workspace.view().hand.held.is_some();
-    let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
-    let camera = workspace.view().camera(&name);
+    let held = now.session.view().hand.held.is_some();
+    let drag = if now.session.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
+    let camera = now.session.view().camera(&name);
     let canvas =
-        Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions).with_lines(!workspace.view().gridless);
-    let pictures = motion::pictures(ui, workspace, pack);
-    let shown = veiled(ui, pack, workspace, key, &chart.terrain);
+        Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions).with_lines(!now.session.view().gridless);
+    let pictures = motion::pictures(ui, now.session, pack);
+    let shown = veiled(ui, pack, now.session, key, &chart.terrain);
     canvas.ground(ui, &name, &shown, &pictures);
-    trace::show(ui, &canvas, workspace, key);
+    trace::show(ui, &canvas, now.session, key);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
-    let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
+    let mut room = Room { session: now.session, key, chart: &chart, canvas: &canvas, actions };
     let asked = lookout::Scene {
         map: key,
         ground: &chart.terrain.ground,
@@ -140,11 +141,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         scenario: playable.map(|at| setups[at].scenario.as_str()),
         board: playable.and(board.as_deref()),
         chosen: None,
-        pinned: room.cursor().filter(|_| workspace.view().tool == Tool::Select),
+        pinned: room.cursor().filter(|_| now.session.view().tool == Tool::Select),
         here: tool::here(ui, &room),
         stroking,
     };
-    let answer = lookout::answer(ui, workspace, &canvas, &asked);
+    let answer = lookout::answer(ui, now.session, &canvas, &asked);
     if let Some(answer) = &answer {
         overlay::below(ui, &canvas, &name, answer);
     }
@@ -154,20 +155,20 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     motion::go_on(ui, &pictures);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
-    selected(&canvas, workspace, key, colors.accent);
+    selected(&canvas, now.session, key, colors.accent);
     let told = tool::ui(ui, &mut room);
     cursor::ui(ui, &mut room, board.as_deref());
     let here = tool::here(ui, &room);
     canvas.overview(ui, &name, &chart.terrain, room.actions);
     if let Some(answer) = &answer {
-        overlay::above(ui, workspace, &canvas, answer, room.actions);
+        overlay::above(ui, now.session, &canvas, answer, room.actions);
     }
     caption(ui, &canvas, &chart, board.as_deref(), here, &told);
 }
 
 /// Returns the map without its hidden layers, cached until the pack changes.
-fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain: &Terrain) -> Terrain {
-    let hides = |layer| workspace.view().hidden.contains(&layer);
+fn veiled(ui: &Ui, pack: &Pack, session: &Session, key: &RecordKey, terrain: &Terrain) -> Terrain {
+    let hides = |layer| session.view().hidden.contains(&layer);
     let (levels, zones) = (hides(Layer::Levels), hides(Layer::Zones));
     if !levels && !zones {
         return terrain.clone();
@@ -187,7 +188,7 @@ fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain:
 
 /// The context for the map tools.
 struct Room<'a> {
-    workspace: &'a Workspace,
+    session: &'a Session,
     key: &'a RecordKey,
     chart: &'a Chart,
     canvas: &'a Canvas,
@@ -197,15 +198,15 @@ struct Room<'a> {
 impl Room<'_> {
     /// Returns the cell with the keyboard cursor.
     fn cursor(&self) -> Option<[i32; 2]> {
-        let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
+        let selection = self.session.view().selection().filter(|selection| selection.record == *self.key)?;
         selection.hex.filter(|cell| self.chart.terrain.ground.geometry.contains(*cell))
     }
 
     /// Returns the ink for the current layer.
     fn brush(&self) -> Option<Ink> {
-        let view = self.workspace.view();
+        let view = self.session.view();
         match view.layer {
-            Layer::Terrain => brush(self.workspace, self.chart).map(Ink::Terrain),
+            Layer::Terrain => brush(self.session, self.chart).map(Ink::Terrain),
             Layer::Levels => Some(Ink::Level(view.level)),
             Layer::Zones => Some(view.zone.clone().map_or(Ink::NoZone, Ink::Zone)),
         }
@@ -215,8 +216,8 @@ impl Room<'_> {
 impl Room<'_> {
     /// Returns the inks for the current layer, each with its weight.
     fn inks(&self) -> Vec<(Ink, u32)> {
-        let view = self.workspace.view();
-        let mix = if view.layer == Layer::Terrain { mix(self.workspace, self.chart) } else { Vec::new() };
+        let view = self.session.view();
+        let mix = if view.layer == Layer::Terrain { mix(self.session, self.chart) } else { Vec::new() };
         if mix.is_empty() {
             return self.brush().map(|ink| (ink, 1)).into_iter().collect();
         }
@@ -225,22 +226,22 @@ impl Room<'_> {
 }
 
 /// Returns the terrains to scatter, without those that the map cannot have; empty if there is a single brush.
-fn mix(workspace: &Workspace, chart: &Chart) -> Vec<(String, u32)> {
-    let mut mix = workspace.view().mix.clone();
-    mix.retain(|(id, _)| is_known(workspace, chart, id));
+fn mix(session: &Session, chart: &Chart) -> Vec<(String, u32)> {
+    let mut mix = session.view().mix.clone();
+    mix.retain(|(id, _)| is_known(session, chart, id));
     if mix.len() > 1 { mix } else { Vec::new() }
 }
 
 /// Returns the terrain id of the brush: the last choice, else the first of the legend.
-fn brush(workspace: &Workspace, chart: &Chart) -> Option<String> {
-    let wanted = workspace.view().brush.as_ref().filter(|id| is_known(workspace, chart, id));
+fn brush(session: &Session, chart: &Chart) -> Option<String> {
+    let wanted = session.view().brush.as_ref().filter(|id| is_known(session, chart, id));
     wanted.or_else(|| chart.legend.first().map(|paint| &paint.terrain)).cloned()
 }
 
 /// Whether the map can have a terrain.
-fn is_known(workspace: &Workspace, chart: &Chart, id: &str) -> bool {
+fn is_known(session: &Session, chart: &Chart, id: &str) -> bool {
     let here = chart.legend.iter().any(|paint| paint.terrain == id);
-    here || terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == id)
+    here || terrains(session, crate::map::reshape::on_top(session).as_ref()).iter().any(|entry| entry.key.id == id)
 }
 
 /// Marks the hexes with findings about a map or a scenario on it.
@@ -278,9 +279,9 @@ pub(crate) fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scen
     }
 }
 
-fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Color32) {
+fn selected(canvas: &Canvas, session: &Session, key: &RecordKey, color: Color32) {
     if let Some(cell) =
-        workspace.view().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex)
+        session.view().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex)
     {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), color));
     }
@@ -307,9 +308,9 @@ pub(crate) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
 }
 
 /// Returns the pack's terrains that a map of this type can have.
-fn terrains<'w>(workspace: &'w Workspace, map: Option<&RecordKey>) -> &'w [Listed] {
+fn terrains<'w>(session: &'w Session, map: Option<&RecordKey>) -> &'w [Listed] {
     let found = || {
-        let pack = workspace.pack()?;
+        let pack = session.pack()?;
         let catalog = foeman_scene::chart::terrains(pack.draft(), map?)?;
         Some(pack.index().catalog(catalog)?.records.as_slice())
     };

@@ -6,20 +6,21 @@ use super::{mix, terrains};
 use crate::map::chart::Chart;
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 
 /// The maximum weight of a terrain.
 const MOST: u32 = 99;
 
 /// Draws the weight of each scattered terrain; nothing if there is a single brush.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, chart: &Chart, actions: &mut Actions) {
-    let mut mix = mix(workspace, chart);
+pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, chart: &Chart, actions: &mut Actions) {
+    let mut mix = mix(session, chart);
     if mix.is_empty() {
         return;
     }
     ui.separator();
     let mut changed = false;
-    let catalog = terrains(workspace, workspace.map().as_ref()).first().map(|entry| &entry.key.catalog);
+    let catalog =
+        terrains(session, crate::map::reshape::on_top(session).as_ref()).first().map(|entry| &entry.key.catalog);
     for (id, share) in &mut mix {
         let entry = || catalog.map(|catalog| foeman_schema::text::RecordKey::new(catalog, &*id));
         let title = entry().map_or_else(|| id.clone(), |key| pack.index().title(&key).to_owned());

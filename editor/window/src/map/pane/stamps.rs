@@ -6,25 +6,25 @@ use egui::{Id, PopupCloseBehavior, RichText, TextEdit, Ui};
 use crate::map::action::MapAction;
 use crate::map::chart::Chart;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::palette;
 
 /// The maximum length of a stamp's name, in characters.
 const LONGEST: usize = 40;
 
 /// Draws the menu of stamps, and the field to save the selected area as a stamp.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
     // It contains a text field, so clicks inside must not close it.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new("Stamps").config(stays).ui(ui, |ui| {
         ui.set_min_width(220.0);
-        list(ui, workspace, chart, actions);
+        list(ui, session, chart, actions);
     });
     button.on_hover_text("Parts of maps that are kept, to be put down again and again");
 }
 
-fn list(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
-    let (stamps, weak) = (&workspace.view().stamps, palette(ui).weak);
+fn list(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
+    let (stamps, weak) = (&session.view().stamps, palette(ui).weak);
     for (number, stamp) in stamps.iter().enumerate() {
         ui.horizontal(|ui| {
             let fits = stamp.patch.fits(&chart.terrain.ground.geometry);
@@ -44,8 +44,8 @@ fn list(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions
     if !stamps.is_empty() {
         ui.separator();
     }
-    if !workspace.has_area() {
-        let keys = crate::map::commands::AREA.shown_keys(ui.ctx(), workspace);
+    if !crate::map::reshape::has_area(session) {
+        let keys = crate::map::commands::AREA.shown_keys(ui.ctx(), session);
         let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
         ui.label(RichText::new(format!("Select an area{keys} to keep it as a stamp")).color(weak));
         return;

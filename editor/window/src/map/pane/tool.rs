@@ -27,7 +27,7 @@ const LARGE: usize = 250_000;
 
 /// Handles the pointer and draws the preview; returns the status text.
 pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
-    let area = room.workspace.view().hand.area(room.key);
+    let area = room.session.view().hand.area(room.key);
     let (seen, last) = (seen(room.canvas), i32::MAX);
     // The area is ordered by column.
     let near = area.range([seen.from[0], i32::MIN]..=[seen.to[0].max(seen.from[0]), last]);
@@ -35,10 +35,10 @@ pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
     room.canvas.edge(area, Stroke::new(2.0, palette(ui).accent));
     let here = here(ui, room);
     axes(ui, room);
-    if room.workspace.view().hand.held.is_some() {
+    if room.session.view().hand.held.is_some() {
         return held(ui, room, here);
     }
-    let tool = room.workspace.view().tool;
+    let tool = room.session.view().tool;
     if tool != Tool::Select {
         aim(ui, room.canvas);
     }
@@ -67,7 +67,7 @@ pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
 
 /// Draws the mirror axes and the centre of the symmetry.
 fn axes(ui: &Ui, room: &Room<'_>) {
-    let (balance, canvas) = (room.workspace.view().balance, room.canvas);
+    let (balance, canvas) = (room.session.view().balance, room.canvas);
     let Some(pivot) = balance.pivot(canvas.grid.geometry()) else { return };
     let first = canvas.grid.geometry().lattice().centre([0, 0]);
     let away = canvas.grid.length(pivot.doubled() - first - first) / 2.0;
@@ -110,7 +110,7 @@ impl Mode {
 
 /// Uses the tool from one cell to another.
 pub(crate) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
-    let view = room.workspace.view();
+    let view = room.session.view();
     let meant = match view.tool {
         Tool::Select | Tool::Measure | Tool::Pick => shapes::Meant::Cells(Vec::new()),
         tool => shapes::meant(tool, view.stroke, view.layer, room.chart, start, at),
@@ -161,7 +161,7 @@ fn verb(tool: Tool) -> &'static str {
 /// Fills rectangles with too many cells for individual handling. This requires a single terrain or level, and no
 /// symmetry.
 fn act_on_many(room: &mut Room<'_>, meant: shapes::Meant) {
-    let view = room.workspace.view();
+    let view = room.session.view();
     let (tool, balance) = (view.tool, view.balance);
     let mut inks = room.inks();
     let action = match (meant, inks.pop()) {
@@ -178,7 +178,7 @@ fn act_on_many(room: &mut Room<'_>, meant: shapes::Meant) {
 
 /// Paints the cells that do not have the ink yet; `seed` determines scattered terrains.
 fn paint(room: &mut Room<'_>, verb: &'static str, cells: Vec<Cell>, seed: u64) {
-    let dabs = shapes::painted(room.chart, room.workspace.view().balance, &room.inks(), cells, seed);
+    let dabs = shapes::painted(room.chart, room.session.view().balance, &room.inks(), cells, seed);
     if !dabs.is_empty() {
         room.actions.push(Action::Map(MapAction::Draw { map: room.key.clone(), verb, dabs }));
     }
@@ -207,7 +207,7 @@ pub(crate) fn lead(ui: &Ui, room: &Room<'_>) {
 
 /// Draws the preview of the tool at a cell; returns the status text.
 fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
-    let (view, colors) = (room.workspace.view(), palette(ui));
+    let (view, colors) = (room.session.view(), palette(ui));
     let start = view.hand.start(room.key).filter(|_| view.tool.has_two_ends()).unwrap_or(at);
     let ring = || room.canvas.ring(at, Stroke::new(2.0, colors.accent));
     match view.tool {
@@ -301,11 +301,11 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
         }
         Some(Ink::Terrain(id)) => {
             let known = room.chart.legend.iter().position(|paint| paint.terrain == id);
-            let entry = || terrains(room.workspace, Some(room.key)).iter().find(|entry| entry.key.id == id);
+            let entry = || terrains(room.session, Some(room.key)).iter().find(|entry| entry.key.id == id);
             match known.and_then(|kind| ground.terrains.get(kind)) {
                 Some(terrain) => color(terrain),
                 None => {
-                    let draft = room.workspace.pack().map(|pack| pack.draft());
+                    let draft = room.session.pack().map(|pack| pack.draft());
                     let found = draft.zip(entry());
                     let terrain =
                         found.map(|(draft, entry)| foeman_scene::chart::terrain(draft, &entry.key.catalog, &id));
@@ -323,7 +323,7 @@ fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
         return vec![at];
     }
     let id = room.canvas.response.id.with("flood");
-    let view = room.workspace.view();
+    let view = room.session.view();
     let stamp = (room.chart.terrain.clone(), at, view.layer as u8);
     type Kept = ((Terrain, Cell, u8), std::sync::Arc<Vec<Cell>>);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
@@ -362,8 +362,8 @@ fn two_ends(ui: &Ui, room: &mut Room<'_>) {
         return;
     }
     let ended = released && (response.drag_stopped_by(PointerButton::Primary) || response.clicked());
-    let start = room.workspace.view().hand.start(room.key);
-    if let Some(start) = start.filter(|_| ended && room.workspace.view().tool != Tool::Measure) {
+    let start = room.session.view().hand.start(room.key);
+    if let Some(start) = start.filter(|_| ended && room.session.view().tool != Tool::Measure) {
         // Releasing outside the map cancels.
         if let Some(at) = under {
             act(room, start, at, Mode::of(modifiers));
@@ -385,7 +385,7 @@ fn stroke(ui: &Ui, room: &mut Room<'_>) {
     if let Some(now) = response.interact_pointer_pos().filter(|_| painting) {
         let (from, seed) = before.unwrap_or_else(|| (now, revision(room)));
         let way = cells_between(canvas, from, now).into_iter().collect();
-        let cells = shapes::along(&room.chart.terrain.ground.geometry, room.workspace.view().stroke, way);
+        let cells = shapes::along(&room.chart.terrain.ground.geometry, room.session.view().stroke, way);
         paint(room, "Paint", cells, seed);
         ui.data_mut(|data| data.insert_temp(id, (now, seed)));
     }
@@ -397,7 +397,7 @@ fn stroke(ui: &Ui, room: &mut Room<'_>) {
 
 /// Returns a number that identifies a stroke.
 fn revision(room: &Room<'_>) -> u64 {
-    room.workspace.pack().map_or(0, |pack| pack.revision())
+    room.session.pack().map_or(0, |pack| pack.revision())
 }
 
 fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<Cell> {
@@ -408,7 +408,7 @@ fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<Cell> {
 /// Draws the preview of the attached patch, and pastes it on click.
 fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     aim(ui, room.canvas);
-    let (Some(patch), geometry) = (&room.workspace.view().hand.held, &room.chart.terrain.ground.geometry) else {
+    let (Some(patch), geometry) = (&room.session.view().hand.held, &room.chart.terrain.ground.geometry) else {
         return String::new();
     };
     let help = |text: &str| format!("{text}   Z turns, X mirrors, Escape lets go");
@@ -417,7 +417,7 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
         return "It has cells of another kind than this map".to_owned();
     }
     let dabs = patch.dabs(geometry, at, Relief::Level);
-    for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, dabs) {
+    for dab in shapes::balanced_dabs(geometry, room.session.view().balance, dabs) {
         let Ink::Terrain(id) = &dab.ink else { continue };
         let kind = room.chart.legend.iter().position(|paint| paint.terrain == *id);
         let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));

@@ -15,19 +15,19 @@ use crate::kit::canvas::Canvas;
 use crate::map::action::MapAction;
 use crate::map::tools::Trace;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Session;
 use foeman_scene::theme::palette;
 
 /// The interval for checking whether the file has changed, in seconds, because network drives are slow.
 const ASKED_AGAIN: f64 = 1.0;
 
 /// Draws the menu with the choice of the image, its position and its size.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     // Its numbers can be dragged, so clicks inside must not close it.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new("Trace").config(stays).ui(ui, |ui| {
         ui.set_min_width(240.0);
-        match workspace.view().trace(key) {
+        match session.view().trace(key) {
             Some(trace) => laid(ui, key, trace, actions),
             None => {
                 let weak = palette(ui).weak;
@@ -77,8 +77,8 @@ fn number(ui: &mut Ui, name: &'static str, value: DragValue<'_>) {
 }
 
 /// Draws the image over the terrain.
-pub(crate) fn show(ui: &Ui, canvas: &Canvas, workspace: &Workspace, key: &RecordKey) {
-    let Some(trace) = workspace.view().trace(key).filter(|trace| trace.strength > 0) else { return };
+pub(crate) fn show(ui: &Ui, canvas: &Canvas, session: &Session, key: &RecordKey) {
+    let Some(trace) = session.view().trace(key).filter(|trace| trace.strength > 0) else { return };
     let kept = picture(ui, &trace.file);
     let Some(Ok(bitmap)) = kept.get() else { return };
     let texture = texture(ui, &trace.file, &kept, bitmap);

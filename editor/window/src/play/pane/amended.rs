@@ -9,20 +9,20 @@ use crate::play::action::PlayAction;
 use crate::play::amending::Notice;
 use crate::play::commands as play;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Now;
 use foeman_scene::theme::palette;
 
 /// Draws both, if they apply.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     if battle.is_outdated() {
-        outdated(ui, workspace, actions);
+        outdated(ui, now, actions);
     }
     if let Some(notice) = battle.notice() {
         told(ui, notice, actions);
     }
 }
 
-fn outdated(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn outdated(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new().fill(colors.warning.gamma_multiply(0.14)).inner_margin(Margin::symmetric(10, 4));
     frame.show(ui, |ui| {
@@ -31,7 +31,7 @@ fn outdated(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             Icon::Warning.show(ui, colors.warning);
             ui.label(RichText::new("The content has changed since this battle began").color(colors.text));
             for command in [&play::GO_ON_WITH, &play::REPLAY_WITH, &play::KEEP_OLD] {
-                button(ui, workspace, command, actions);
+                button(ui, now, command, actions);
             }
             if ui.button("Restart with the changes").clicked() {
                 actions.push(Action::Play(PlayAction::Restart));

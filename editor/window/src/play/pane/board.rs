@@ -19,8 +19,8 @@ use crate::overlay::bar;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::Fold;
-use crate::shell::workspace::Workspace;
 use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::{palette, readable_on};
 
@@ -28,22 +28,22 @@ use foeman_scene::theme::{palette, readable_on};
 const RINGS: usize = 3000;
 
 /// Draws the map and handles pointer and keyboard.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let board = battle.board();
     let Some(ground) = &board.ground else { return };
     let terrain = Terrain { ground: Arc::clone(ground) };
-    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions)
-        .with_lines(!workspace.view().gridless);
-    let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
+    let canvas = Canvas::new(ui, "play", now.session.view().camera("play"), ground, Drag::Pans, actions)
+        .with_lines(!now.session.view().gridless);
+    let pictures = now.session.pack().map(|pack| motion::pictures(ui, now.session, pack)).unwrap_or_default();
     canvas.ground(ui, "play", &terrain, &pictures);
-    let danger = workspace.view().play.danger;
+    let danger = now.session.view().play.danger;
     let answer = if danger { battle.danger() } else { battle.offer().reach.as_ref() };
     let reach = answer.map(|answer| Shown { answer: Arc::clone(answer), line: None });
     if let Some(reach) = &reach {
         bar::below(ui, &canvas, "play", reach);
     }
-    let only = battle.concerned(workspace.play().highlight);
+    let only = battle.concerned(now.play.highlight);
     let about = battle.offer().cells(battle.seen(), only);
     let seen = about.iter().filter(|cell| canvas.is_seen(canvas.grid.center(**cell)));
     for &cell in seen.take(RINGS) {
@@ -53,12 +53,12 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         Turn::Ask { actor, .. } => actor,
         _ => None,
     };
-    let highlight = workspace.play().highlight;
+    let highlight = now.play.highlight;
     let focused = canvas.response.has_focus();
-    let here = canvas.hovered().or(workspace.play().cursor.filter(|_| focused));
+    let here = canvas.hovered().or(now.play.cursor.filter(|_| focused));
     let hovered = here.and_then(|cell| tokens::on(board, cell)).map(|token| token.id);
     let emphasis = Emphasis { highlight, acting, hovered };
-    if workspace.view().still {
+    if now.session.view().still {
         tokens::ui(&canvas, board, colors, emphasis, &pictures);
     } else {
         tokens::gliding(ui, &canvas, (board, battle.id()), colors, emphasis, &pictures);
@@ -72,32 +72,32 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     if let Some((_, way)) = way {
         path(ui, &canvas, board, way);
     }
-    let marked = workspace.play().marked.filter(|(_, entries)| *entries == battle.game().entries());
+    let marked = now.play.marked.filter(|(_, entries)| *entries == battle.game().entries());
     if let Some((cell, _)) = marked {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.14).max(3.0), colors.info));
     }
-    if let Some(cell) = workspace.play().cursor.filter(|_| focused) {
+    if let Some(cell) = now.play.cursor.filter(|_| focused) {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), colors.accent));
         speak(ui, &canvas, battle, ground, cell);
     }
     if let Some(reach) = &reach {
-        legend(ui, workspace, &canvas, reach, actions);
+        legend(ui, now.session, &canvas, reach, actions);
     }
     let clicked = canvas.response.interact_pointer_pos().filter(|_| canvas.response.clicked());
     if let Some(cell) = clicked.and_then(|at| canvas.cell_at(at)) {
         canvas.response.request_focus();
         actions.push(Action::Play(PlayAction::Cursor(cell)));
-        act(ui, workspace, battle, cell, actions);
+        act(ui, now, battle, cell, actions);
     }
-    keyboard(ui, workspace, battle, &canvas, ground, actions);
+    keyboard(ui, now, battle, &canvas, ground, actions);
     canvas.caption(ui, &pane::words(ground, here));
     hover(ui, &canvas, battle, way);
 }
 
 /// Draws the caption of the reach, and its legend if expanded; on a small map the legend would cover too much.
-fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
+fn legend(ui: &Ui, session: &Session, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
     let Ok(overlay) = &*reach.answer else { return };
-    let open = workspace.view().is_folded(&Fold::Reach);
+    let open = session.view().is_folded(&Fold::Reach);
     let keys = if open { overlay.keys.as_slice() } else { &[] };
     let help = if open { "A click folds it" } else { "A click shows what the colours mean" };
     let legend = bar::legend(ui, canvas, &overlay.text, keys);
@@ -108,16 +108,16 @@ fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, action
 
 /// Performs the action of clicking a cell: moves there, makes the only harmless choice about it, or else highlights the
 /// figure there and shows the choices about it.
-fn act(ui: &Ui, workspace: &Workspace, battle: &Battle, cell: Cell, actions: &mut Actions) {
+fn act(ui: &Ui, now: &Now<'_>, battle: &Battle, cell: Cell, actions: &mut Actions) {
     let board = battle.board();
-    let there = next(&tokens::stack(board, cell), workspace.play().highlight).or(tokens::on(board, cell));
+    let there = next(&tokens::stack(board, cell), now.play.highlight).or(tokens::on(board, cell));
     actions.push(Action::Play(PlayAction::Highlight(there.map(|token| token.id))));
     actions.push(Action::Play(PlayAction::About(Some(About::Cell(cell)))));
     if let Some((way, _)) = battle.offer().way_to(cell) {
         actions.push(Action::Play(PlayAction::Go(way)));
         return;
     }
-    let only = battle.concerned(workspace.play().highlight);
+    let only = battle.concerned(now.play.highlight);
     let own = there.filter(|token| is_asked(battle, token)).map(|token| token.id);
     if own.is_some() && (only.is_some() || battle.concerned(own).is_some()) {
         // A click on a figure of the active side selects it, instead of moving another figure onto it.
@@ -161,7 +161,7 @@ fn is_harmless(battle: &Battle, choice: &Choice) -> bool {
 }
 
 /// Handles the keyboard while the map has the focus: arrow keys move the cursor, Enter acts like a click.
-fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, ground: &Ground, actions: &mut Actions) {
+fn keyboard(ui: &Ui, now: &Now<'_>, battle: &Battle, canvas: &Canvas, ground: &Ground, actions: &mut Actions) {
     let response = &canvas.response;
     if !response.has_focus() {
         return;
@@ -183,16 +183,16 @@ fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, gr
     for (key, [right, down]) in arrows {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
             // The first arrow key starts at the active figure.
-            let from = workspace.play().cursor.unwrap_or_else(start);
+            let from = now.play.cursor.unwrap_or_else(start);
             let cell = [(from[0] + right).clamp(0, last[0]), (from[1] + down).clamp(0, last[1])];
             actions.push(Action::Play(PlayAction::Cursor(cell)));
             actions.extend(canvas.showing(cell).map(|camera| Action::Look("play".to_owned(), camera)));
         }
     }
-    if let Some(cell) = workspace.play().cursor
+    if let Some(cell) = now.play.cursor
         && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
     {
-        act(ui, workspace, battle, cell, actions);
+        act(ui, now, battle, cell, actions);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::kit::widgets;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::{Now, Session};
 use foeman_scene::connect::Ways;
 use foeman_scene::theme::{GAP, palette, standing_out};
 
@@ -33,7 +33,7 @@ const BETWEEN: f32 = 3.0 * GAP;
 const POINTS_OUT: &str = "Points out what the log says of it";
 
 /// Draws the cards in as many columns as fit.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let frame = Frame::new().inner_margin(Margin::symmetric(12, 10));
     frame.show(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).id_salt("cards").show(ui, |ui| {
@@ -49,7 +49,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
                 let mut highest: f32 = 0.0;
                 ui.horizontal_top(|ui| {
                     for &side in row {
-                        let content = card(ui, workspace, battle, side, vec2(width, height), actions);
+                        let content = card(ui, now, battle, side, vec2(width, height), actions);
                         highest = highest.max(content);
                     }
                 });
@@ -60,7 +60,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
 }
 
 /// Draws the card of a side; returns the height of its content.
-fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Vec2, actions: &mut Actions) -> f32 {
+fn card(ui: &mut Ui, now: &Now<'_>, battle: &Battle, at: usize, size: Vec2, actions: &mut Actions) -> f32 {
     let colors = palette(ui);
     let board = battle.board();
     let Some(side) = board.sides.get(at) else { return 0.0 };
@@ -75,12 +75,12 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
             ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 1.5 * GAP);
             ui.set_width(size.x - margin.sum().x - 2.0);
             let top = ui.cursor().top();
-            head(ui, workspace, battle, (at, side), actions);
+            head(ui, now, battle, (at, side), actions);
             for token in &own {
                 if token.name != side.name {
-                    figure(ui, workspace, token, actions);
+                    figure(ui, now, token, actions);
                 }
-                picture(ui, workspace, token);
+                picture(ui, now.session, token);
                 let is_gauged = |gauge: &Gauge| (gauge.value, gauge.range) == (token.health.0, (0, token.health.1));
                 if !gauges().any(is_gauged) {
                     Bar::health(&token.name, token.health, color).ui(ui);
@@ -109,7 +109,7 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
 }
 
 /// Draws the name, state and player of a side.
-fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize, &SideView), actions: &mut Actions) {
+fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (at, side): (usize, &SideView), actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -117,7 +117,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize,
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 // If a figure has the same name as its side, clicking the name highlights it.
                 let own = battle.board().tokens.iter().find(|token| token.side == at && token.name == side.name);
-                let chosen = own.is_some_and(|token| workspace.play().highlight == Some(token.id));
+                let chosen = own.is_some_and(|token| now.play.highlight == Some(token.id));
                 let color = if chosen { colors.accent } else { colors.strong };
                 let name = Label::new(widgets::styled(&side.name, TextStyle::Heading, color)).truncate();
                 match own {
@@ -150,9 +150,9 @@ fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize,
 }
 
 /// Draws the name and state of a figure.
-fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
+fn figure(ui: &mut Ui, now: &Now<'_>, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
-    let chosen = workspace.play().highlight == Some(token.id);
+    let chosen = now.play.highlight == Some(token.id);
     ui.horizontal_wrapped(|ui| {
         let color = if token.active { colors.text } else { colors.weak };
         let name = egui::Button::selectable(chosen, RichText::new(&token.name).color(color));
@@ -166,9 +166,9 @@ fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actio
 }
 
 /// Draws the layered images of a figure; nothing if there are none.
-fn picture(ui: &mut Ui, workspace: &Workspace, token: &Token) {
-    let Some(pack) = workspace.pack().filter(|_| !token.images.is_empty()) else { return };
-    let pictures = motion::pictures(ui, workspace, pack);
+fn picture(ui: &mut Ui, session: &Session, token: &Token) {
+    let Some(pack) = session.pack().filter(|_| !token.images.is_empty()) else { return };
+    let pictures = motion::pictures(ui, session, pack);
     let Some(laid) = pictures.laid(&token.images, 1.0) else { return };
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::hover());
     let text = format!("Picture of {}", token.name);

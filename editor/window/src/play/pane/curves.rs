@@ -13,8 +13,8 @@ use crate::kit::tokens;
 use crate::kit::widgets;
 use crate::play::Battle;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::Fold;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette, standing_out};
 
 /// The minimum number of rounds on the x axis, so that the first rounds are not stretched.
@@ -64,18 +64,18 @@ const POINTS: [Point; 4] = [Point::Circle, Point::Square, Point::Triangle, Point
 const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0]];
 
 /// Draws the legend and the chart in the available space.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let (board, history) = (battle.board(), &battle.seen().history);
     let is_crowded = history.iter().filter(|curve| curve.token.is_some()).count() >= CROWD;
     let sides = if is_crowded { of_sides(board, history) } else { Vec::new() };
     let curves: Vec<&Curve> = sides.iter().chain(history).collect();
-    let highlight = workspace.play().highlight;
+    let highlight = now.play.highlight;
     let is_wanted = |curve: &Curve| {
         let is_figure = is_crowded && curve.token.is_some();
-        !is_figure || curve.token == highlight || workspace.view().is_folded(&Fold::Figure(curve.name.clone()))
+        !is_figure || curve.token == highlight || now.session.view().is_folded(&Fold::Figure(curve.name.clone()))
     };
     let traces: Vec<Trace<'_>> =
-        traces(ui, workspace, board, &curves).into_iter().filter(|trace| is_wanted(trace.curve)).collect();
+        traces(ui, now.session, board, &curves).into_iter().filter(|trace| is_wanted(trace.curve)).collect();
     if traces.is_empty() {
         ui.label(RichText::new("Nothing in this battle can be charted").color(palette(ui).weak));
         return;
@@ -107,7 +107,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             }
         }
         if is_crowded {
-            figures(ui, workspace, board, history, actions);
+            figures(ui, now.session, board, history, actions);
         }
     });
     let pointed =
@@ -116,7 +116,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
 }
 
 /// Draws the choice of figures whose lines are shown in addition to those of their sides.
-fn figures(ui: &mut Ui, workspace: &Workspace, board: &Board, history: &[Curve], actions: &mut Actions) {
+fn figures(ui: &mut Ui, session: &Session, board: &Board, history: &[Curve], actions: &mut Actions) {
     let config =
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     egui::containers::menu::MenuButton::new("Figures…").config(config).ui(ui, |ui| {
@@ -126,7 +126,7 @@ fn figures(ui: &mut Ui, workspace: &Workspace, board: &Board, history: &[Curve],
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
                 for curve in history.iter().filter(|curve| curve.side == at && curve.token.is_some()) {
                     let fold = Fold::Figure(curve.name.clone());
-                    let mut is_shown = workspace.view().is_folded(&fold);
+                    let mut is_shown = session.view().is_folded(&fold);
                     if ui.checkbox(&mut is_shown, &curve.name).changed() {
                         actions.push(Action::Fold(fold));
                     }
@@ -161,7 +161,7 @@ fn of_sides(board: &Board, history: &[Curve]) -> Vec<Curve> {
     sides.filter(|curve| !curve.points.is_empty()).collect()
 }
 
-fn traces<'a>(ui: &Ui, workspace: &Workspace, board: &Board, curves: &[&'a Curve]) -> Vec<Trace<'a>> {
+fn traces<'a>(ui: &Ui, session: &Session, board: &Board, curves: &[&'a Curve]) -> Vec<Trace<'a>> {
     let colors = palette(ui);
     let trace = |(at, curve): (usize, &'a Curve)| {
         let owner = board.sides.get(curve.side).map_or("", |side| &side.name);
@@ -177,7 +177,7 @@ fn traces<'a>(ui: &Ui, workspace: &Workspace, board: &Board, curves: &[&'a Curve
             color: standing_out(tokens::side_color(board, curve.side, colors), colors.surface),
             shape: POINTS[curve.side % POINTS.len()],
             dash: DASHES[nth % DASHES.len()],
-            shown: !workspace.view().is_folded(&Fold::Curve(title.clone())),
+            shown: !session.view().is_folded(&Fold::Curve(title.clone())),
             title,
         }
     };

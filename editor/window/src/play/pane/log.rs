@@ -15,23 +15,23 @@ use crate::play::commands as play;
 use crate::play::lines;
 use crate::play::lines::Emphasis;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Now;
 use crate::shell::view::Fold;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     ui.horizontal(|ui| {
         widgets::section(ui, "BATTLE LOG");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, workspace, &play::JOURNAL, actions);
+            button(ui, now, &play::JOURNAL, actions);
             ui.menu_button("Copy", |ui| {
                 for command in [&play::COPY_LOG, &play::COPY_CODES] {
-                    button(ui, workspace, command, actions);
+                    button(ui, now, command, actions);
                 }
             });
         });
     });
-    let sought = filter(ui, workspace, battle);
+    let sought = filter(ui, now, battle);
     let all = &battle.seen().lines;
     let lines: Vec<(usize, &Told)> =
         all.iter().map(|told| &**told).enumerate().filter(|(_, told)| sought.fits(told)).collect();
@@ -66,7 +66,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             if y + height >= view.min.y && y <= view.max.y {
                 let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
                 let mut child = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
-                line(&mut child, workspace, battle, (told, at), actions);
+                line(&mut child, now, battle, (told, at), actions);
                 heights[row] = child.min_rect().height();
                 measured |= (heights[row] - height).abs() > 0.5;
             }
@@ -99,10 +99,10 @@ impl Sought {
 }
 
 /// Draws the filter: a search text, and whether to show only lines about the highlighted token.
-fn filter(ui: &mut Ui, workspace: &Workspace, battle: &Battle) -> Sought {
+fn filter(ui: &mut Ui, now: &Now<'_>, battle: &Battle) -> Sought {
     let id = Id::unique("log filter");
     let mut kept: (String, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let chosen = workspace.play().highlight;
+    let chosen = now.play.highlight;
     let chosen = chosen.and_then(|id| battle.board().tokens.iter().find(|token| token.id == id));
     ui.horizontal(|ui| {
         if let Some(token) = chosen {
@@ -119,15 +119,15 @@ fn filter(ui: &mut Ui, workspace: &Workspace, battle: &Battle) -> Sought {
     Sought { text: kept.0, only: chosen.filter(|_| kept.1).map(|token| token.id) }
 }
 
-fn line(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (told, at): (&Told, usize), actions: &mut Actions) {
+fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize), actions: &mut Actions) {
     let colors = palette(ui);
     let line = &told.line;
-    let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
+    let highlighted = line.actor.is_some() && line.actor == now.play.highlight;
     let emphasis = if highlighted { Emphasis::Strong } else { Emphasis::Normal };
     let (text, indent) = lines::text(ui, line, emphasis);
     let mentioned = Mentioned::in_text(&line.text, battle.board());
     let has_more = !line.terms.is_empty() || !mentioned.is_empty();
-    let open = has_more && workspace.view().is_folded(&Fold::Sum(at));
+    let open = has_more && now.session.view().is_folded(&Fold::Sum(at));
     if line.kind == LineKind::Heading && at > 0 {
         ui.add_space(1.5 * GAP);
     }
@@ -162,11 +162,11 @@ fn line(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (told, at): (&Told,
     if open && !mentioned.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.add_space(indent + 20.0);
-            mentioned.ui(ui, workspace, actions);
+            mentioned.ui(ui, now, actions);
         });
     }
     if open && !line.terms.is_empty() {
-        lines::terms(ui, workspace, ("terms of", at), (&line.terms, line.roll), actions);
+        lines::terms(ui, now.session, ("terms of", at), (&line.terms, line.roll), actions);
     }
 }
 
@@ -196,7 +196,7 @@ impl Mentioned {
         self.cells.is_empty() && self.rules.is_empty()
     }
 
-    fn ui(&self, ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    fn ui(&self, ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         ui.spacing_mut().item_spacing.x = 2.0 * GAP;
         for &cell in &self.cells {
             let text = RichText::new(format!("{},{}", cell[0], cell[1])).small();
@@ -206,7 +206,7 @@ impl Mentioned {
             }
         }
         for rule in &self.rules {
-            pane::rule(ui, workspace, rule, actions);
+            pane::rule(ui, now.session, rule, actions);
         }
     }
 }

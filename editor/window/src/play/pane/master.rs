@@ -10,7 +10,7 @@ use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::play::amending::Deed;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Now;
 use foeman_scene::theme::{GAP, palette};
 
 /// The values entered in the panel.
@@ -26,9 +26,9 @@ struct Setting {
 }
 
 /// Draws the panel; nothing while it is closed or if the ruleset has no game master.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let (Some(def), Some(pack)) = (battle.master(), workspace.pack()) else { return };
-    if !workspace.view().play.master {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    let (Some(def), Some(pack)) = (battle.master(), now.session.pack()) else { return };
+    if !now.session.view().play.master {
         return;
     }
     let id = Id::unique("game master");
@@ -39,8 +39,8 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         ui.set_min_width(ui.available_width());
         widgets::section(ui, "GAME MASTER");
         let tokens = &battle.board().tokens;
-        let token = tokens.iter().find(|token| Some(token.id) == workspace.play().highlight);
-        let cell = workspace.play().cursor;
+        let token = tokens.iter().find(|token| Some(token.id) == now.play.highlight);
+        let cell = now.play.cursor;
         ui.horizontal_wrapped(|ui| match token {
             Some(token) => of_token(ui, (pack, def), battle, token, cell, &mut setting, actions),
             None => {

@@ -41,6 +41,7 @@ use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::Command;
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{Fold, Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{self, GAP, ROW, palette};
@@ -52,8 +53,8 @@ pub static PANE: PaneKind = PaneKind {
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Play,
     title: |_, _| "Test-play".to_owned(),
-    exists: |workspace, _| workspace.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
-    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    exists: |session, _| session.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
+    ui: |ui, workspace, _, actions| self::ui(ui, &workspace.now(), actions),
     aside: None,
     command: None,
     samples: &[
@@ -219,23 +220,23 @@ fn branch(workspace: &mut Workspace) -> Option<()> {
     Some(())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    let Some(pack) = now.session.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
     let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
         let text = "Test-play fights a scenario with the content as it stands, saved or not. Add a scenario first";
         widgets::empty_state(ui, Icon::Play, "Nothing to play yet", text, |_| {});
         return;
     };
-    bar(ui, workspace, pack, &scenarios.records, actions);
-    match (workspace.play().asking(), workspace.play().battle()) {
+    bar(ui, now, pack, &scenarios.records, actions);
+    match (now.play.asking(), now.play.battle()) {
         (Some(Asking::Address), _) => address::ui(ui, actions),
         (Some(Asking::Choice(decision)), Some(battle)) => reconsidered::ui(ui, battle, decision, actions),
         _ => {}
     }
-    match workspace.play().battle() {
-        Some(battle) => fight(ui, workspace, battle, actions),
-        None if workspace.play().errors().is_empty() => {
+    match now.play.battle() {
+        Some(battle) => fight(ui, now, battle, actions),
+        None if now.play.errors().is_empty() => {
             let text = "Choose a scenario above and start it; the battle is fought with the content as it stands, saved or not";
             widgets::empty_state(ui, Icon::Play, "No battle yet", text, |ui| {
                 if widgets::main_button(ui, "Start").clicked() {
@@ -243,17 +244,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 }
             });
         }
-        None => errors(ui, workspace, actions),
+        None => errors(ui, now, actions),
     }
 }
 
-fn bar(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    pack: &Pack,
-    scenarios: &[crate::pack::index::Listed],
-    actions: &mut Actions,
-) {
+fn bar(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[crate::pack::index::Listed], actions: &mut Actions) {
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
@@ -261,8 +256,8 @@ fn bar(
         ui.spacing_mut().button_padding.x = 1.5 * GAP;
         let one_row = ui.available_width() >= BAR;
         let start = |ui: &mut Ui, actions: &mut Actions| {
-            scenario(ui, workspace, pack, scenarios, actions);
-            seed(ui, workspace, actions);
+            scenario(ui, now, pack, scenarios, actions);
+            seed(ui, now.session, actions);
         };
         if !one_row {
             ui.horizontal(|ui| start(ui, actions));
@@ -272,26 +267,26 @@ fn bar(
                 start(ui, actions);
                 ui.separator();
             }
-            if workspace.play().battle().is_some_and(Battle::is_running) {
+            if now.play.battle().is_some_and(Battle::is_running) {
                 ui.spinner();
-                button(ui, workspace, &play::STOP, actions);
+                button(ui, now, &play::STOP, actions);
             } else {
                 for command in [&play::RESTART, &play::STEP, &play::ROUND, &play::TO_THE_END] {
-                    button(ui, workspace, command, actions);
+                    button(ui, now, command, actions);
                 }
             }
-            running(ui, workspace, actions);
+            running(ui, now, actions);
             ui.separator();
             for command in [&play::BACK_A_STEP, &play::BACK_TO_START, &play::FORWARD, &play::FORWARD_TO_END] {
-                button(ui, workspace, command, actions);
+                button(ui, now, command, actions);
             }
         });
     });
 }
 
 /// Draws the controls for automatic play: stop conditions and speed.
-fn running(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let can_go_on = (play::UNTIL_TOLD.applies)(workspace);
+fn running(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    let can_go_on = (play::UNTIL_TOLD.applies)(now);
     ui.add_enabled_ui(can_go_on, |ui| {
         ui.menu_button("Until…", |ui| {
             for (until, name) in Until::ALL {
@@ -301,7 +296,7 @@ fn running(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             }
         });
     });
-    let chosen = workspace.view().play.pace;
+    let chosen = now.session.view().play.pace;
     let text = Pace::ALL.iter().find(|(pace, _)| *pace == chosen).map_or("", |(_, name)| *name);
     let combo = ComboBox::from_id_salt("pace").width(84.0).selected_text(text);
     let response = combo.show_ui(ui, |ui| {
@@ -314,25 +309,19 @@ fn running(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     response.response.on_hover_text("How quickly a battle goes on by itself").accessible_name("Pace");
 }
 
-fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
-    let response = ui.add_enabled((command.applies)(workspace), egui::Button::new(command.name));
-    let response = match command.shown_keys(ui.ctx(), workspace) {
+fn button(ui: &mut Ui, now: &Now<'_>, command: &Command, actions: &mut Actions) {
+    let response = ui.add_enabled((command.applies)(now), egui::Button::new(command.name));
+    let response = match command.shown_keys(ui.ctx(), now.session) {
         Some(keys) => response.on_hover_text(keys),
         None => response,
     };
     if response.clicked() {
-        actions.extend((command.action)(workspace));
+        actions.extend((command.action)(now));
     }
 }
 
-fn scenario(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    pack: &Pack,
-    scenarios: &[crate::pack::index::Listed],
-    actions: &mut Actions,
-) {
-    let chosen = workspace.view().play.scenario.as_deref();
+fn scenario(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[crate::pack::index::Listed], actions: &mut Actions) {
+    let chosen = now.session.view().play.scenario.as_deref();
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
     let text = chosen
         .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
@@ -343,15 +332,15 @@ fn scenario(
                 actions.push(Action::Play(PlayAction::Scenario(entry.key.id.clone())));
             }
         }
-        saga::offered(ui, workspace, pack, actions);
+        saga::offered(ui, now, pack, actions);
     });
     widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");
 }
 
-fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn seed(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     let label = ui.label(RichText::new("Seed").color(palette(ui).weak));
-    let mut seed = workspace.view().play.seed;
+    let mut seed = session.view().play.seed;
     let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(40.0, ROW))).labelled_by(label.id);
     if response
         .on_hover_text("The same content, seed and choices give the same battle; counts from the next start")
@@ -361,7 +350,7 @@ fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn errors(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.add_space(4.0 * GAP);
     Frame::new().inner_margin(Margin::symmetric(20, 8)).show(ui, |ui| {
@@ -372,7 +361,7 @@ fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ui.label(RichText::new("Mend what it needs, then start again; a click goes to the place").color(colors.weak));
         ui.add_space(2.0 * GAP);
         ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - 60.0).show(ui, |ui| {
-            for error in workspace.play().errors() {
+            for error in now.play.errors() {
                 ui.horizontal_wrapped(|ui| {
                     if ui.link(error.pointer.to_string()).clicked() {
                         actions.push(Action::Jump(error.pointer.clone(), None));
@@ -388,31 +377,31 @@ fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    timeline::ui(ui, workspace, battle, actions);
-    amended::ui(ui, workspace, battle, actions);
+fn fight(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    timeline::ui(ui, now, battle, actions);
+    amended::ui(ui, now, battle, actions);
     branches::ui(ui, battle, actions);
-    if let Some(saga) = workspace.play().saga() {
+    if let Some(saga) = now.play.saga() {
         saga::ui(ui, saga, actions);
     }
     origin::ui(ui, battle);
     ending::ui(ui, battle);
-    master::ui(ui, workspace, battle, actions);
+    master::ui(ui, now, battle, actions);
     if let Some((other, comparison)) = battle.branches().compared() {
         compared::ui(ui, battle, comparison, other, actions);
     } else if battle.board().ground.is_some() {
-        on_map(ui, workspace, battle, actions);
+        on_map(ui, now, battle, actions);
     } else {
-        without_map(ui, workspace, battle, actions);
+        without_map(ui, now, battle, actions);
     }
 }
 
 /// Draws the map with the sides below it and the log next to it.
-fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn on_map(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let beside = ui.available_width() >= BESIDE;
     if beside {
-        log_beside(ui, workspace, battle, actions);
+        log_beside(ui, now, battle, actions);
     }
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
     // In a low pane, the map keeps half of the height.
@@ -420,31 +409,31 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
     let panel = egui::Panel::bottom("sides").frame(frame).resizable(true);
     panel.default_size(most.min(190.0)).size_range(70.0..=most).show(ui, |ui| {
         if ui.available_width() < BOTH {
-            below(ui, workspace, if beside { &BELOW[..2] } else { &BELOW }, actions);
-            match workspace.view().play.below {
-                Below::Log if !beside => turn_and_log(ui, workspace, battle, actions),
-                Below::Sides | Below::Log => sides(ui, workspace, battle, actions),
-                Below::Chart => curves::ui(ui, workspace, battle, actions),
+            below(ui, now.session, if beside { &BELOW[..2] } else { &BELOW }, actions);
+            match now.session.view().play.below {
+                Below::Log if !beside => turn_and_log(ui, now, battle, actions),
+                Below::Sides | Below::Log => sides(ui, now, battle, actions),
+                Below::Chart => curves::ui(ui, now, battle, actions),
             }
         } else {
             let width = ui.available_width() / 2.0;
             let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
             egui::Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
                 widgets::section(ui, CHART);
-                curves::ui(ui, workspace, battle, actions);
+                curves::ui(ui, now, battle, actions);
             });
             widgets::section(ui, SIDES);
-            sides(ui, workspace, battle, actions);
+            sides(ui, now, battle, actions);
         }
     });
-    board::ui(ui, workspace, battle, actions);
+    board::ui(ui, now, battle, actions);
 }
 
 /// Draws a battle without a map: a card per side, the chart below, and the log if there is space.
-fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn without_map(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let narrow = ui.available_width() < NARROW;
     if !narrow {
-        log_beside(ui, workspace, battle, actions);
+        log_beside(ui, now, battle, actions);
     }
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(12, 8));
     let room = ui.available_height();
@@ -456,39 +445,39 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
             let beside = egui::Panel::right("log beside the chart").frame(frame).default_size(width);
             beside.size_range(180.0..=520.0).show(ui, |ui| {
-                turn_and_log(ui, workspace, battle, actions);
+                turn_and_log(ui, now, battle, actions);
             });
         }
         widgets::section(ui, CHART);
-        curves::ui(ui, workspace, battle, actions);
+        curves::ui(ui, now, battle, actions);
     });
-    cards::ui(ui, workspace, battle, actions);
+    cards::ui(ui, now, battle, actions);
 }
 
-fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn log_beside(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let width = (ui.available_width() * 0.38).clamp(240.0, 620.0);
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
     egui::Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
-        turn_and_log(ui, workspace, battle, actions);
+        turn_and_log(ui, now, battle, actions);
     });
 }
 
 /// Draws the turn panel, whose height is fixed while a person plays, and the log below it.
-fn turn_and_log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn turn_and_log(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     if battle.has_person() {
         let room = ui.available_height();
         let frame = Frame::new().inner_margin(Margin { bottom: 6, ..Margin::ZERO });
         let panel = egui::Panel::top("turn").frame(frame).resizable(true).default_size(room * TURN);
-        panel.size_range(80.0..=(room - 60.0).max(90.0)).show(ui, |ui| turn::ui(ui, workspace, battle, actions));
+        panel.size_range(80.0..=(room - 60.0).max(90.0)).show(ui, |ui| turn::ui(ui, now, battle, actions));
     }
-    log::ui(ui, workspace, battle, actions);
+    log::ui(ui, now, battle, actions);
 }
 
 /// Draws the tabs for sides, chart, and the log if it has no separate place.
-fn below(ui: &mut Ui, workspace: &Workspace, offered: &[(&str, Below)], actions: &mut Actions) {
+fn below(ui: &mut Ui, session: &Session, offered: &[(&str, Below)], actions: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
         for &(name, below) in offered {
-            let chosen = workspace.view().play.below == below;
+            let chosen = session.view().play.below == below;
             let color = if chosen { palette(ui).strong } else { palette(ui).weak };
             let text = RichText::new(name).text_style(theme::section()).color(color);
             if ui.add(egui::Button::selectable(chosen, text)).clicked() {
@@ -520,7 +509,7 @@ pub(crate) fn details(ui: &mut Ui, token: &Token) {
 const LISTED: usize = 60;
 
 /// Draws the player and the figures of each side.
-fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn sides(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let board = battle.board();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("sides").show(ui, |ui| {
         for (at, side) in board.sides.iter().enumerate() {
@@ -530,11 +519,11 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 ui.painter().rect(rect, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
                 cards::seat(ui, battle, at, actions);
-                status(ui, workspace, battle, (at, &side.name), actions);
+                status(ui, now, battle, (at, &side.name), actions);
                 let own = || board.tokens.iter().filter(|token| token.side == at);
-                let chosen = |token: &Token| workspace.play().highlight == Some(token.id);
+                let chosen = |token: &Token| now.play.highlight == Some(token.id);
                 for (_, token) in own().enumerate().filter(|(nth, token)| *nth < LISTED || chosen(token)) {
-                    figure(ui, workspace, token, actions);
+                    figure(ui, now, token, actions);
                 }
                 let more = own().count().saturating_sub(LISTED);
                 if more > 0 {
@@ -561,10 +550,10 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 }
 
 /// Draws the button that shows details of a side in the inspector, if the ruleset has any.
-fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usize, &str), actions: &mut Actions) {
+fn status(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (at, name): (usize, &str), actions: &mut Actions) {
     let about = About::Side(at);
     let id = egui::Id::unique("tells of sides");
-    let game = workspace.pack().and_then(|pack| pack.draft().dialect()).map_or("", |dialect| dialect.id);
+    let game = now.session.pack().and_then(|pack| pack.draft().dialect()).map_or("", |dialect| dialect.id);
     // A ruleset has details either of all sides or of none.
     let known: Option<(&str, bool)> = ui.data(|data| data.get_temp(id));
     let tells = match known.filter(|(of, _)| *of == game) {
@@ -578,7 +567,7 @@ fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usiz
     if !tells {
         return;
     }
-    let chosen = workspace.play().about == Some(about) && workspace.play().highlight.is_none();
+    let chosen = now.play.about == Some(about) && now.play.highlight.is_none();
     let button = ui.add(egui::Button::selectable(chosen, "Status"));
     let button = button.on_hover_text("What it has, gains and can build, in the inspector");
     if button.accessible_name(format!("Status of {name}")).clicked() {
@@ -604,10 +593,10 @@ fn whereabouts(thing: &Thing) -> String {
     format!("{} at {},{}", thing.name, thing.cell[0], thing.cell[1])
 }
 
-fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
+fn figure(ui: &mut Ui, now: &Now<'_>, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let (left, full) = token.health;
-    let chosen = workspace.play().highlight == Some(token.id);
+    let chosen = now.play.highlight == Some(token.id);
     let marks = if token.marks.is_empty() { String::new() } else { format!("  {}", token.marks.join(", ")) };
     let color = if token.active { colors.text } else { colors.weak };
     let text = RichText::new(format!("{}  {left}/{full}{marks}", token.name)).color(color);

@@ -8,14 +8,14 @@ use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Now;
 use foeman_scene::theme::palette;
 
 /// Draws the campaigns in the list of scenarios.
-pub(crate) fn offered(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actions) {
-    let Some(campaigns) = workspace.campaigns().and_then(|catalog| pack.index().catalog(catalog)) else { return };
+pub(crate) fn offered(ui: &mut Ui, now: &Now<'_>, pack: &Pack, actions: &mut Actions) {
+    let Some(campaigns) = now.session.campaigns().and_then(|catalog| pack.index().catalog(catalog)) else { return };
     for entry in &campaigns.records {
-        let is_played = workspace.play().saga().is_some_and(|saga| saga.title() == entry.title);
+        let is_played = now.play.saga().is_some_and(|saga| saga.title() == entry.title);
         if ui.selectable_label(is_played, format!("Campaign: {}", entry.title)).clicked() {
             actions.push(Action::Play(PlayAction::Campaign(entry.key.id.clone())));
         }

@@ -13,7 +13,7 @@ use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::play::commands as play;
 use crate::shell::action::{Action, Actions};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::Now;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The height of the track with its marks, in points.
@@ -26,7 +26,7 @@ const APART: f32 = 5.0;
 const NUMBERED: f32 = 20.0;
 
 /// Draws the timeline. Its space is reserved from the start, so that the layout does not change during the battle.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let last = battle.game().entries() + battle.game().ahead();
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 2));
     frame.show(ui, |ui| {
@@ -34,7 +34,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         let row = vec2(ui.available_width(), HEIGHT);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = GAP;
-            bookmarks(ui, workspace, battle, actions);
+            bookmarks(ui, now, battle, actions);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let words = format!("Entry {} of {last}", battle.game().entries());
                 let galley = widgets::one_line(ui, &words, TextStyle::Small, palette(ui).weak, WORDS);
@@ -208,7 +208,7 @@ fn keyboard(ui: &Ui, battle: &Battle, response: &egui::Response, (now, last): (u
 }
 
 /// Draws the menu of bookmarks.
-fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn bookmarks(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let count = battle.bookmarks().all().len();
     let text = if count == 0 { "Bookmarks".to_owned() } else { format!("Bookmarks ({count})") };
     let config =
@@ -217,7 +217,7 @@ fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut 
     menu.ui(ui, |ui| {
         ui.set_min_width(300.0);
         for command in [&play::BOOKMARK, &play::NEXT_BOOKMARK, &play::PREVIOUS_BOOKMARK] {
-            button(ui, workspace, command, actions);
+            button(ui, now, command, actions);
         }
         if count > 0 {
             ui.separator();
@@ -237,8 +237,8 @@ fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut 
         });
         ui.separator();
         ui.label(RichText::new("A place can be pasted elsewhere by its address").color(palette(ui).weak));
-        button(ui, workspace, &play::COPY_ADDRESS, actions);
-        button(ui, workspace, &play::GO_TO_ADDRESS, actions);
+        button(ui, now, &play::COPY_ADDRESS, actions);
+        button(ui, now, &play::GO_TO_ADDRESS, actions);
     });
 }
 

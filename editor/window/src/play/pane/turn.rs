@@ -15,7 +15,7 @@ use crate::kit::widgets;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions, Focus};
-use crate::shell::workspace::Workspace;
+use crate::shell::session::{Now, Session};
 use foeman_scene::theme::{self, GAP, ROW, palette};
 
 /// The height for outcome probabilities, in points: fixed, so that the layout does not change with the choice.
@@ -32,7 +32,7 @@ enum Row<'a> {
 }
 
 /// Draws the turn panel; its size does not depend on the turn.
-pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let heading = widgets::styled(heading(battle), TextStyle::Heading, colors.strong);
     ui.add(Label::new(heading).truncate());
@@ -41,7 +41,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
     egui::Panel::bottom("what may come of it").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
         ScrollArea::vertical().id_salt("what may come of it").auto_shrink([false, false]).show(ui, |ui| match told {
-            Some(at) => about(ui, workspace, battle, at, actions),
+            Some(at) => about(ui, now.session, battle, at, actions),
             None if battle.choices().is_empty() => {}
             None => {
                 let text = "Point at a choice to see what may come of it; on the map a click goes to a marked cell";
@@ -52,8 +52,8 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     ScrollArea::vertical().id_salt("choices").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let wanted = pointed::take_shown(ui);
-        let focus = pointed::take_focus(ui) || workspace.focus() == Some(Focus::Choices);
-        let only = battle.concerned(workspace.play().highlight);
+        let focus = pointed::take_focus(ui) || now.session.focus() == Some(Focus::Choices);
+        let only = battle.concerned(now.play.highlight);
         if let Some(token) = battle.board().tokens.iter().find(|token| Some(token.id) == only) {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(format!("What {} can do", token.name)).color(colors.text));
@@ -82,7 +82,7 @@ pub(crate) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             }
             ui.add_space(GAP);
         }
-        barred(ui, workspace, battle, actions);
+        barred(ui, now.session, battle, actions);
     });
 }
 
@@ -195,7 +195,7 @@ fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
 }
 
 /// Draws the outcome probabilities of a choice: the target number and its calculation, and the timing.
-fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions: &mut Actions) {
+fn about(ui: &mut Ui, session: &Session, battle: &Battle, at: usize, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(choice) = battle.choices().get(at) else { return };
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -207,7 +207,7 @@ fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions
             ui.spacing_mut().item_spacing.x = GAP;
             ui.label(RichText::new(format!("Needs {} or less:", needed.total)).color(colors.text));
             for (nth, term) in needed.terms.iter().enumerate() {
-                term_ui(ui, workspace, nth, term, actions);
+                term_ui(ui, session, nth, term, actions);
             }
         });
     }
@@ -217,16 +217,16 @@ fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions
 }
 
 /// Draws a term with its sign, and a link to its rule.
-fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions: &mut Actions) {
+fn term_ui(ui: &mut Ui, session: &Session, nth: usize, term: &Term, actions: &mut Actions) {
     let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
     ui.label(RichText::new(format!("{} {value}", term.name)).color(palette(ui).text));
     if !term.rule.is_empty() {
-        pane::rule(ui, workspace, &term.rule, actions);
+        pane::rule(ui, session, &term.rule, actions);
     }
 }
 
 /// Draws the barred choices, grouped by reason.
-fn barred(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+fn barred(ui: &mut Ui, session: &Session, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let mut reasons: Vec<((&str, &str), Vec<&str>)> = Vec::new();
     for barred in &battle.offer().barred {
@@ -246,7 +246,7 @@ fn barred(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
             let text = format!("{}: {why}", deeds.join("; "));
             ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
             if !rule.is_empty() {
-                pane::rule(ui, workspace, rule, actions);
+                pane::rule(ui, session, rule, actions);
             }
         });
     }

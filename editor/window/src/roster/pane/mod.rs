@@ -23,6 +23,7 @@ use crate::map::pane as map;
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_scene::Viewport;
@@ -40,7 +41,7 @@ pub static PANE: PaneKind = PaneKind {
     exists: map::record_exists,
     ui: |ui, workspace, pane, actions| {
         if let Pane::Figures(key) = pane {
-            self::ui(ui, workspace, key, actions);
+            self::ui(ui, &workspace.session, key, actions);
         }
     },
     aside: None,
@@ -67,7 +68,7 @@ const WIDEST: f32 = 720.0;
 const MARKER: f32 = 34.0;
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let def = sheets::def(workspace).ok_or("this ruleset shows no figures")?;
+    let def = sheets::def(&workspace.session).ok_or("this ruleset shows no figures")?;
     let key = RecordKey::new(def.catalog, id);
     let pack = workspace.pack().filter(|pack| pack.draft().contains(&key));
     let members = pack.map(|pack| (def.members)(pack.draft(), &key));
@@ -78,8 +79,8 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
-    let (Some(pack), Some(def)) = (workspace.pack(), sheets::def(workspace)) else { return };
+fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
+    let (Some(pack), Some(def)) = (session.pack(), sheets::def(session)) else { return };
     let members = sheets::members(ui, pack, def, key);
     if members.is_empty() {
         let text = "Add one in the form: a name and a type are enough";
@@ -91,7 +92,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         });
         return;
     }
-    let at = workspace.view().selection().filter(|selection| selection.record == *key);
+    let at = session.view().selection().filter(|selection| selection.record == *key);
     let at = at.map(|selection| selection.record.pointer().join(&selection.field));
     let chosen =
         members.iter().position(|member| at.as_ref().is_some_and(|at| at.parts().starts_with(member.pointer.parts())));

@@ -19,8 +19,8 @@ use crate::pack::Pack;
 use crate::pack::index::sentence;
 use crate::scenario::action::PlotAction;
 use crate::shell::action::{Action, Actions};
+use crate::shell::session::Session;
 use crate::shell::view::Selection;
-use crate::shell::workspace::Workspace;
 use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::{GAP, palette, parse_color};
 
@@ -36,20 +36,20 @@ const TALLEST: f32 = 108.0;
 /// Draws the editor and handles pointer and keyboard.
 pub(crate) fn ui(
     ui: &mut Ui,
-    workspace: &Workspace,
+    session: &Session,
     pack: &Pack,
     key: &RecordKey,
     plots: &Arc<Plots>,
     actions: &mut Actions,
 ) {
     let Some(ground) = &plots.board.ground else { return };
-    let mut room = Room { workspace, key, plots, actions };
+    let mut room = Room { session, key, plots, actions };
     room.bar(ui);
     let name = key.to_string();
     let drag = if room.group().is_some() { Drag::Tool } else { Drag::Pans };
-    let camera = workspace.view().camera(&name);
-    let canvas = Canvas::new(ui, &name, camera, ground, drag, room.actions).with_lines(!workspace.view().gridless);
-    let pictures = motion::pictures(ui, workspace, pack);
+    let camera = session.view().camera(&name);
+    let canvas = Canvas::new(ui, &name, camera, ground, drag, room.actions).with_lines(!session.view().gridless);
+    let pictures = motion::pictures(ui, session, pack);
     let terrain = Terrain { ground: Arc::clone(ground) };
     canvas.ground(ui, &name, &terrain, &pictures);
     let (chosen, colors) = (room.ink(), palette(ui));
@@ -76,7 +76,7 @@ pub(crate) fn ui(
 
 /// The context for drawing the editor.
 struct Room<'a> {
-    workspace: &'a Workspace,
+    session: &'a Session,
     key: &'a RecordKey,
     plots: &'a Plots,
     actions: &'a mut Actions,
@@ -85,14 +85,14 @@ struct Room<'a> {
 impl<'a> Room<'a> {
     /// Returns the group to paint with.
     fn group(&self) -> Option<&'a Group> {
-        self.plots.group(self.workspace.view().plot.group.as_deref()?)
+        self.plots.group(self.session.view().plot.group.as_deref()?)
     }
 
     /// Returns the ink; `Some(None)` erases the group.
     fn ink(&self) -> Option<Option<&'a PlotInk>> {
         let group = self.group()?;
         let known = |id: &str| group.inks.iter().find(|ink| ink.id == id);
-        Some(match self.workspace.view().plot.ink(group.id) {
+        Some(match self.session.view().plot.ink(group.id) {
             Some(None) => None,
             Some(Some(id)) => known(id).or(group.inks.first()),
             None => group.inks.first(),
@@ -101,7 +101,7 @@ impl<'a> Room<'a> {
 
     /// Returns the cell with the keyboard cursor.
     fn cursor(&self) -> Option<Cell> {
-        let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
+        let selection = self.session.view().selection().filter(|selection| selection.record == *self.key)?;
         selection.hex.filter(|cell| self.plots.owners.get(*cell).is_some())
     }
 
@@ -111,7 +111,7 @@ impl<'a> Room<'a> {
         frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            let view = &self.workspace.view().plot;
+            let view = &self.session.view().plot;
             let now = self.group();
             ui.horizontal_wrapped(|ui| {
                 let select = ui.add(Button::selectable(now.is_none(), "Select"));
@@ -139,7 +139,7 @@ impl<'a> Room<'a> {
     }
 
     fn inks(&mut self, ui: &mut Ui, group: &Group) {
-        let (view, now) = (&self.workspace.view().plot, self.ink().flatten());
+        let (view, now) = (&self.session.view().plot, self.ink().flatten());
         if ui.add(Button::selectable(now.is_none(), group.none)).clicked() {
             self.push(PlotAction::View(Box::new(view.clone().with(group.id, None))));
         }
@@ -165,7 +165,7 @@ impl<'a> Room<'a> {
     /// Draws the choice of the owner of painted things.
     fn owner(&mut self, ui: &mut Ui) {
         const USUAL: &str = "Of the cell's owner";
-        let view = &self.workspace.view().plot;
+        let view = &self.session.view().plot;
         let owners = self.plots.groups.iter().find(|group| group.single).map(|group| group.inks.as_slice());
         let owners = owners.unwrap_or_default();
         let now = owners.iter().find(|ink| Some(&ink.id) == view.owner.as_ref());
@@ -202,7 +202,7 @@ impl<'a> Room<'a> {
     /// Returns the edit that paints cells.
     fn edit(&self, cells: Vec<Cell>) -> Option<PlotEdit> {
         let (group, ink) = (self.group()?, self.ink()?);
-        let owner = self.workspace.view().plot.owner.clone().filter(|_| group.owned);
+        let owner = self.session.view().plot.owner.clone().filter(|_| group.owned);
         Some(PlotEdit::Paint { group: group.id.to_owned(), ink: ink.map(|ink| ink.id.clone()), owner, cells })
     }
 
@@ -303,7 +303,7 @@ impl<'a> Room<'a> {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             match self.group() {
                 Some(_) => {
-                    let view = self.workspace.view().plot.clone().about(None);
+                    let view = self.session.view().plot.clone().about(None);
                     self.push(PlotAction::View(Box::new(view)));
                 }
                 None => self.select(None),

@@ -27,6 +27,7 @@ use crate::overlay::bar as overlay;
 use crate::roster::sheets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_scene::figure::Emphasis;
@@ -42,7 +43,7 @@ pub static PANE: PaneKind = PaneKind {
     exists: map::record_exists,
     ui: |ui, workspace, pane, actions| {
         if let Pane::Scenario(key) = pane {
-            self::ui(ui, workspace, key, actions);
+            self::ui(ui, &workspace.session, key, actions);
         }
     },
     aside: None,
@@ -73,7 +74,8 @@ const GRIP: f32 = 0.7;
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
     let key = RecordKey::new(playable.unwrap_or_default(), id);
-    let pane = workspace.pane_of(&key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
+    let pane = crate::scenario::pane_of(&workspace.session, &key)
+        .ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Select(Selection::record(key)));
     Ok(())
@@ -82,7 +84,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     overlay::sample(workspace, what, show)?;
     let Some(Pane::Scenario(key)) = workspace.view().document().cloned() else { return Ok(()) };
-    let setup = workspace.pack().and_then(|pack| placing::setup(pack.draft(), workspace.registry(), &key));
+    let setup = workspace.pack().and_then(|pack| placing::setup(pack.draft(), workspace.session.registry(), &key));
     let figure = setup.and_then(|setup| setup.figures.into_iter().find(|figure| figure.token.is_some()));
     if let Some(field) = figure.and_then(|figure| Some(figure.pointer.record()?.1.to_vec())) {
         workspace.perform(Action::Select(Selection { record: key, field, hex: None }));
@@ -90,12 +92,12 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
-    if let Some(plots) = plots::kept(ui, pack, workspace.registry(), key) {
-        return cells::ui(ui, workspace, pack, key, &plots, actions);
+fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
+    if let Some(plots) = plots::kept(ui, pack, session.registry(), key) {
+        return cells::ui(ui, session, pack, key, &plots, actions);
     }
-    let setup = placing::kept(ui, pack, workspace.registry(), key);
+    let setup = placing::kept(ui, pack, session.registry(), key);
     let found = setup.ok_or_else(|| "the scenario cannot be read; mend its problems first".to_owned());
     let found = found.and_then(|setup| Ok((chart::chart(ui, pack, &setup.map)?, setup)));
     let (chart, setup) = match found {
@@ -106,7 +108,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
             return;
         }
     };
-    let mut room = Room { workspace, key, setup: &setup, actions };
+    let mut room = Room { session, key, setup: &setup, actions };
     let offer = overlay::Offer {
         map: &setup.map,
         board: Some(&setup.board),
@@ -116,10 +118,9 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     room.rosters(ui, &offer);
     let ground = &chart.terrain.ground;
     let name = key.to_string();
-    let camera = workspace.view().camera(&name);
-    let canvas =
-        Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions).with_lines(!workspace.view().gridless);
-    let pictures = motion::pictures(ui, workspace, pack);
+    let camera = session.view().camera(&name);
+    let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions).with_lines(!session.view().gridless);
+    let pictures = motion::pictures(ui, session, pack);
     canvas.ground(ui, &name, &chart.terrain, &pictures);
     let asked = lookout::Scene {
         map: &setup.map,
@@ -128,11 +129,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         scenario: Some(&key.id),
         board: Some(&setup.board),
         chosen: room.chosen().and_then(|figure| figure.token),
-        pinned: workspace.view().selection().filter(|selection| selection.record == *key).and_then(|at| at.hex),
+        pinned: session.view().selection().filter(|selection| selection.record == *key).and_then(|at| at.hex),
         here: pointed(ui, &canvas),
         stroking: false,
     };
-    let answer = lookout::answer(ui, workspace, &canvas, &asked);
+    let answer = lookout::answer(ui, session, &canvas, &asked);
     if let Some(answer) = &answer {
         overlay::below(ui, &canvas, &name, answer);
     }
@@ -146,10 +147,10 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     if let Some(answer) = &answer {
-        overlay::above(ui, workspace, &canvas, answer, room.actions);
+        overlay::above(ui, session, &canvas, answer, room.actions);
     }
     let ground = map::words(ground, pointed(ui, &canvas));
-    let balance = workspace.view().balance;
+    let balance = session.view().balance;
     let shape = chart.terrain.ground.geometry.shape();
     let alike = match balance.swap(chart.terrain.ground.geometry.lattice().tile()) {
         Some(_) if setup.board.sides.len() == 2 => {
@@ -162,7 +163,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
 
 /// The context for drawing the pane.
 struct Room<'a> {
-    workspace: &'a Workspace,
+    session: &'a Session,
     key: &'a RecordKey,
     setup: &'a Deployment,
     actions: &'a mut Actions,
@@ -171,7 +172,7 @@ struct Room<'a> {
 impl Room<'_> {
     /// Returns the selected figure, placed or not.
     fn chosen(&self) -> Option<&Placeable> {
-        let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
+        let selection = self.session.view().selection().filter(|selection| selection.record == *self.key)?;
         self.setup.figures.iter().find(|figure| placing::is_about(selection, figure))
     }
 
@@ -181,7 +182,7 @@ impl Room<'_> {
         frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            ui.horizontal_wrapped(|ui| overlay::bar(ui, self.workspace, offer, self.actions));
+            ui.horizontal_wrapped(|ui| overlay::bar(ui, self.session, offer, self.actions));
             let area = ScrollArea::vertical().id_salt("rosters").max_height(TALLEST).auto_shrink([false, true]);
             area.show(ui, |ui| {
                 for (at, side) in self.setup.board.sides.iter().enumerate() {
@@ -219,7 +220,7 @@ impl Room<'_> {
 
     /// Draws the button that shows the figures of a side as cards, to edit the selected one.
     fn cards(&mut self, ui: &mut Ui, side: usize, name: &str) {
-        let Some((pack, def)) = self.workspace.pack().zip(sheets::def(self.workspace)) else { return };
+        let Some((pack, def)) = self.session.pack().zip(sheets::def(self.session)) else { return };
         let own = |figure: &&Placeable| figure.side == side;
         let chosen = self.chosen().filter(own).or_else(|| self.setup.figures.iter().find(own));
         let origin = chosen.and_then(|figure| sheets::origin(pack, &figure.pointer));

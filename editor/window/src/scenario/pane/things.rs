@@ -26,7 +26,7 @@ struct Thing {
 
 /// Draws the handles; a dragged thing is shown at its new position.
 pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas) {
-    let Some(pack) = room.workspace.pack() else { return };
+    let Some(pack) = room.session.pack() else { return };
     let id = Id::unique(("things", room.key.to_string()));
     let things = kept::kept(ui, pack, id, || Arc::new(things(pack, room)));
     for thing in things.iter() {
@@ -74,7 +74,7 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     let id = Id::unique(("thing", placed.at.to_string()));
     let response = ui.interact(square, id, Sense::click_and_drag());
     let field = placed.entry.record().map(|(_, steps)| steps.to_vec()).unwrap_or_default();
-    let selection = room.workspace.view().selection();
+    let selection = room.session.view().selection();
     let on = selection.is_some_and(|now| now.record == *room.key && !field.is_empty() && now.field.starts_with(&field));
     let [column, row] = placed.cell;
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, on, format!("{name} at {column},{row}")));

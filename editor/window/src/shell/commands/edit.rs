@@ -12,8 +12,8 @@ use crate::pack::history::Step;
 use crate::palette::{COMMANDS, PaletteAction};
 use crate::scenario::PlaceAction;
 use crate::shell::action::{Action, Focus};
+use crate::shell::session::{Now, Session};
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use crate::source::SourceAction;
 use crate::tables::TableAction;
 
@@ -46,8 +46,8 @@ pub static UNDO: Command = Command {
     icon: Some(Icon::Undo),
     place: Surface::Toolbar,
     keys: &[ctrl(Key::Z)],
-    applies: |workspace| workspace.pack().is_some_and(|pack| pack.history().next_undo().is_some()),
-    about: Some(|workspace| step_name(workspace.pack()?.history().next_undo())),
+    applies: |now| now.session.pack().is_some_and(|pack| pack.history().next_undo().is_some()),
+    about: Some(|now| step_name(now.session.pack()?.history().next_undo())),
     action: |_| Some(Action::Undo),
     ..IN_MENU
 };
@@ -59,8 +59,8 @@ pub static REDO: Command = Command {
     icon: Some(Icon::Redo),
     place: Surface::Toolbar,
     keys: &[ctrl_shift(Key::Z), ctrl(Key::Y)],
-    applies: |workspace| workspace.pack().is_some_and(|pack| pack.history().next_redo().is_some()),
-    about: Some(|workspace| step_name(workspace.pack()?.history().next_redo())),
+    applies: |now| now.session.pack().is_some_and(|pack| pack.history().next_redo().is_some()),
+    about: Some(|now| step_name(now.session.pack()?.history().next_redo())),
     action: |_| Some(Action::Redo),
     ..IN_MENU
 };
@@ -71,7 +71,7 @@ pub static CUT: Command = Command {
     name: "Cut",
     group: 1,
     keys: &[ctrl(Key::X)],
-    applies: Workspace::has_area,
+    applies: |now| crate::map::has_area(now.session),
     action: |_| Some(Action::Map(MapAction::Cut)),
     ..IN_MENU
 };
@@ -82,7 +82,7 @@ pub static COPY: Command = Command {
     name: "Copy",
     group: 1,
     keys: &[ctrl(Key::C)],
-    applies: Workspace::has_area,
+    applies: |now| crate::map::has_area(now.session),
     action: |_| Some(Action::Map(MapAction::Copy)),
     ..IN_MENU
 };
@@ -93,7 +93,7 @@ pub static PASTE: Command = Command {
     name: "Paste",
     group: 1,
     keys: &[ctrl(Key::V)],
-    applies: |workspace| workspace.map().is_some() && workspace.view().hand.copied.is_some(),
+    applies: |now| crate::map::on_top(now.session).is_some() && now.session.view().hand.copied.is_some(),
     action: |_| Some(Action::Map(MapAction::Hold)),
     ..IN_MENU
 };
@@ -104,8 +104,8 @@ pub static NEW_RECORD: Command = Command {
     name: "New record…",
     group: 2,
     keys: &[plain(Key::Insert)],
-    applies: |workspace| catalog(workspace).is_some(),
-    action: |workspace| catalog(workspace).map(Action::AddRecord),
+    applies: |now| catalog(now.session).is_some(),
+    action: |now| catalog(now.session).map(Action::AddRecord),
     ..IN_MENU
 };
 
@@ -125,13 +125,13 @@ pub static OVERRIDE: Command = Command {
     id: "edit.override",
     name: "Override in this pack",
     group: 2,
-    applies: |workspace| borrowed(workspace).is_some(),
-    action: |workspace| borrowed(workspace).map(Action::Override),
+    applies: |now| borrowed(now.session).is_some(),
+    action: |now| borrowed(now.session).map(Action::Override),
     ..IN_MENU
 };
 
-fn borrowed(workspace: &Workspace) -> Option<RecordKey> {
-    let (pack, key) = (workspace.pack()?, workspace.selected()?);
+fn borrowed(session: &Session) -> Option<RecordKey> {
+    let (pack, key) = (session.pack()?, session.selected()?);
     pack.draft().origin(key).is_some().then(|| key.clone())
 }
 
@@ -142,19 +142,23 @@ pub static DELETE: Command = Command {
     group: 2,
     keys: &[plain(Key::Delete)],
     // After a figure has been removed from the map, pressing Delete again must not delete the scenario.
-    applies: |workspace| {
-        let on_setup = matches!(workspace.view().document(), Some(Pane::Scenario(_)));
+    applies: |now| {
+        let on_setup = matches!(now.session.view().document(), Some(Pane::Scenario(_)));
         // With an area selected, it must not delete the map.
-        if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) && !workspace.has_area() }
+        if on_setup {
+            crate::scenario::chosen(now.session).is_some()
+        } else {
+            has_selection(now) && !crate::map::has_area(now.session)
+        }
     },
-    about: Some(|workspace| {
-        Some(match (workspace.chosen(), workspace.view().tables.rows().len()) {
+    about: Some(|now| {
+        Some(match (crate::scenario::chosen(now.session), now.session.view().tables.rows().len()) {
             (Some(_), _) => "placement".to_owned(),
             (None, 0 | 1) => "record".to_owned(),
             (None, many) => format!("{many} records"),
         })
     }),
-    action: |workspace| match workspace.chosen() {
+    action: |now| match crate::scenario::chosen(now.session) {
         Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
         None => Some(Action::Table(TableAction::Delete)),
     },
@@ -210,11 +214,11 @@ pub static FIX: Command = Command {
     name: "Fix problem",
     group: 3,
     keys: &[ctrl(Key::Period)],
-    applies: |workspace| {
-        workspace.pack().is_some_and(|pack| pack.findings().iter().any(|finding| !finding.fixes.is_empty()))
+    applies: |now| {
+        now.session.pack().is_some_and(|pack| pack.findings().iter().any(|finding| !finding.fixes.is_empty()))
     },
-    about: Some(|workspace| Some(format!("({})", workspace.fixable()?.fixes.first()?.title))),
-    action: |workspace| workspace.fixable().cloned().map(|finding| Action::Fix(Box::new(finding))),
+    about: Some(|now| Some(format!("({})", crate::problems::fixable(now.session)?.fixes.first()?.title))),
+    action: |now| crate::problems::fixable(now.session).cloned().map(|finding| Action::Fix(Box::new(finding))),
     ..IN_MENU
 };
 
@@ -234,7 +238,7 @@ pub static FIND: Command = Command {
     name: "Find record",
     group: 3,
     keys: &[ctrl(Key::F)],
-    applies: |workspace| has_pack(workspace) && workspace.view().layout.shows(&Pane::Tree),
+    applies: |now| has_pack(now) && now.session.view().layout.shows(&Pane::Tree),
     action: |_| Some(Action::Focus(Focus::Filter)),
     ..IN_MENU
 };
@@ -261,8 +265,8 @@ pub static FIND_COMMAND: Command = Command {
 
 const IN_MENU: Command = Command { menu: Menu::Edit, ..BASE };
 
-fn has_selection(workspace: &Workspace) -> bool {
-    workspace.selected().is_some()
+fn has_selection(now: &Now<'_>) -> bool {
+    now.session.selected().is_some()
 }
 
 fn step_name(step: Option<&Step>) -> Option<String> {
@@ -272,9 +276,9 @@ fn step_name(step: Option<&Step>) -> Option<String> {
 }
 
 /// Returns the current catalog: that of the active table, else that of the selected record.
-fn catalog(workspace: &Workspace) -> Option<String> {
-    match workspace.view().document() {
+fn catalog(session: &Session) -> Option<String> {
+    match session.view().document() {
         Some(Pane::Catalog(catalog)) => Some(catalog.clone()),
-        _ => workspace.selected().map(|key| key.catalog.clone()),
+        _ => session.selected().map(|key| key.catalog.clone()),
     }
 }

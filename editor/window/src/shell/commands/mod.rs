@@ -14,7 +14,7 @@ use crate::play::commands as play;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::action::Action;
-use super::workspace::Workspace;
+use super::session::{Now, Session};
 use crate::kit::icon::Icon;
 
 /// A command.
@@ -34,15 +34,15 @@ pub struct Command {
     /// Its default keys; the first is shown.
     pub keys: &'static [KeyboardShortcut],
     /// Whether the open pack supports it; otherwise it is not listed.
-    pub exists: fn(&Workspace) -> bool,
+    pub exists: fn(&Now<'_>) -> bool,
     /// Whether it is enabled.
-    pub applies: fn(&Workspace) -> bool,
+    pub applies: fn(&Now<'_>) -> bool,
     /// For toggles, whether it is on.
-    pub on: Option<fn(&Workspace) -> bool>,
+    pub on: Option<fn(&Now<'_>) -> bool>,
     /// Its object, appended to the label: `Undo set damage of Broadsword`.
-    pub about: Option<fn(&Workspace) -> Option<String>>,
+    pub about: Option<fn(&Now<'_>) -> Option<String>>,
     /// Returns its action.
-    pub action: fn(&Workspace) -> Option<Action>,
+    pub action: fn(&Now<'_>) -> Option<Action>,
 }
 
 /// The places where a command is shown.
@@ -90,21 +90,21 @@ impl Menu {
 
 impl Command {
     /// Returns its label with its object.
-    pub fn label(&self, workspace: &Workspace) -> String {
-        match self.about.and_then(|about| about(workspace)) {
+    pub fn label(&self, now: &Now<'_>) -> String {
+        match self.about.and_then(|about| about(now)) {
             Some(about) => format!("{} {about}", self.name),
             None => self.name.to_owned(),
         }
     }
 
     /// Returns its current keys, including the user's changes.
-    pub fn keys_of<'w>(&'w self, workspace: &'w Workspace) -> &'w [KeyboardShortcut] {
-        workspace.settings.keys.of(self.id, self.keys)
+    pub fn keys_of<'w>(&'w self, session: &'w Session) -> &'w [KeyboardShortcut] {
+        session.settings.keys.of(self.id, self.keys)
     }
 
     /// Returns its first keys for display, if it has any: `Ctrl+Z`.
-    pub fn shown_keys(&self, ctx: &Context, workspace: &Workspace) -> Option<String> {
-        self.keys_of(workspace).first().map(|keys| ctx.format_shortcut(keys))
+    pub fn shown_keys(&self, ctx: &Context, session: &Session) -> Option<String> {
+        self.keys_of(session).first().map(|keys| ctx.format_shortcut(keys))
     }
 }
 
@@ -130,12 +130,12 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Command> {
     menus.into_iter().flatten().copied()
 }
 
-fn always(_: &Workspace) -> bool {
+fn always(_: &Now<'_>) -> bool {
     true
 }
 
-pub(crate) fn has_pack(workspace: &Workspace) -> bool {
-    workspace.pack().is_some()
+pub(crate) fn has_pack(now: &Now<'_>) -> bool {
+    now.session.pack().is_some()
 }
 
 /// A command that does nothing, as the base for others.

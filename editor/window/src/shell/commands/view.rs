@@ -6,8 +6,8 @@ use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
 use crate::kit::icon::Icon;
 use crate::roster::sheets;
 use crate::shell::action::Action;
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::ThemeChoice;
 
 /// The commands in menu order.
@@ -33,7 +33,7 @@ pub static BACK: Command = Command {
     icon: Some(Icon::Back),
     place: Surface::Toolbar,
     keys: &[alt(Key::ArrowLeft)],
-    applies: |workspace| workspace.view().can_go_back(),
+    applies: |now| now.session.view().can_go_back(),
     action: |_| Some(Action::Back),
     ..IN_MENU
 };
@@ -45,7 +45,7 @@ pub static FORWARD: Command = Command {
     icon: Some(Icon::Forward),
     place: Surface::Toolbar,
     keys: &[alt(Key::ArrowRight)],
-    applies: |workspace| workspace.view().can_go_forward(),
+    applies: |now| now.session.view().can_go_forward(),
     action: |_| Some(Action::Forward),
     ..IN_MENU
 };
@@ -55,9 +55,9 @@ pub static FIGURES: Command = Command {
     id: "view.figures",
     name: "Build figures",
     icon: Some(Icon::Figures),
-    exists: |workspace| sheets::def(workspace).is_some(),
-    applies: |workspace| sheets::pane(workspace).is_some(),
-    action: |workspace| sheets::pane(workspace).map(Action::Show),
+    exists: |now| sheets::def(now.session).is_some(),
+    applies: |now| sheets::pane(now.session).is_some(),
+    action: |now| sheets::pane(now.session).map(Action::Show),
     ..IN_MENU
 };
 
@@ -66,9 +66,9 @@ pub static GRID: Command = Command {
     id: "view.grid",
     name: "Lines between hexes",
     keys: &[ctrl(Key::Quote)],
-    applies: |workspace| workspace.pack().is_some(),
-    on: Some(|workspace| !workspace.view().gridless),
-    action: |workspace| Some(Action::Gridless(!workspace.view().gridless)),
+    applies: |now| now.session.pack().is_some(),
+    on: Some(|now| !now.session.view().gridless),
+    action: |now| Some(Action::Gridless(!now.session.view().gridless)),
     ..IN_MENU
 };
 
@@ -77,9 +77,9 @@ pub static ANIMATION: Command = Command {
     id: "view.animation",
     name: "Animation",
     keys: &[ctrl_shift(Key::A)],
-    applies: |workspace| workspace.pack().is_some(),
-    on: Some(|workspace| !workspace.view().still),
-    action: |workspace| Some(Action::Still(!workspace.view().still)),
+    applies: |now| now.session.pack().is_some(),
+    on: Some(|now| !now.session.view().still),
+    action: |now| Some(Action::Still(!now.session.view().still)),
     ..IN_MENU
 };
 
@@ -98,8 +98,8 @@ pub static NEXT_TAB: Command = Command {
     name: "Next tab",
     group: 2,
     keys: &[ctrl(Key::PageDown), ctrl(Key::Tab)],
-    applies: |workspace| neighbour(workspace, 1).is_some(),
-    action: |workspace| neighbour(workspace, 1).map(Action::Show),
+    applies: |now| neighbour(now.session, 1).is_some(),
+    action: |now| neighbour(now.session, 1).map(Action::Show),
     ..IN_MENU
 };
 
@@ -109,8 +109,8 @@ pub static PREVIOUS_TAB: Command = Command {
     name: "Previous tab",
     group: 2,
     keys: &[ctrl(Key::PageUp), ctrl_shift(Key::Tab)],
-    applies: |workspace| neighbour(workspace, -1).is_some(),
-    action: |workspace| neighbour(workspace, -1).map(Action::Show),
+    applies: |now| neighbour(now.session, -1).is_some(),
+    action: |now| neighbour(now.session, -1).map(Action::Show),
     ..IN_MENU
 };
 
@@ -120,8 +120,8 @@ pub static CLOSE_TAB: Command = Command {
     name: "Close tab",
     group: 2,
     keys: &[ctrl(Key::W)],
-    applies: |workspace| workspace.view().document().is_some(),
-    action: |workspace| workspace.view().document().cloned().map(Action::Close),
+    applies: |now| now.session.view().document().is_some(),
+    action: |now| now.session.view().document().cloned().map(Action::Close),
     ..IN_MENU
 };
 
@@ -130,7 +130,7 @@ pub static SYSTEM_THEME: Command = Command {
     id: "view.system-theme",
     name: ThemeChoice::System.name(),
     group: 3,
-    on: Some(|workspace| workspace.theme() == ThemeChoice::System),
+    on: Some(|now| now.session.theme() == ThemeChoice::System),
     action: |_| Some(Action::Theme(ThemeChoice::System)),
     ..IN_MENU
 };
@@ -140,7 +140,7 @@ pub static LIGHT_THEME: Command = Command {
     id: "view.light-theme",
     name: ThemeChoice::Light.name(),
     group: 3,
-    on: Some(|workspace| workspace.theme() == ThemeChoice::Light),
+    on: Some(|now| now.session.theme() == ThemeChoice::Light),
     action: |_| Some(Action::Theme(ThemeChoice::Light)),
     ..IN_MENU
 };
@@ -150,7 +150,7 @@ pub static DARK_THEME: Command = Command {
     id: "view.dark-theme",
     name: ThemeChoice::Dark.name(),
     group: 3,
-    on: Some(|workspace| workspace.theme() == ThemeChoice::Dark),
+    on: Some(|now| now.session.theme() == ThemeChoice::Dark),
     action: |_| Some(Action::Theme(ThemeChoice::Dark)),
     ..IN_MENU
 };
@@ -158,8 +158,8 @@ pub static DARK_THEME: Command = Command {
 const IN_MENU: Command = Command { menu: Menu::View, ..BASE };
 
 /// Returns the document a number of tabs further in the current group; `None` if it is the only one.
-fn neighbour(workspace: &Workspace, steps: isize) -> Option<Pane> {
-    let layout = &workspace.view().layout;
+fn neighbour(session: &Session, steps: isize) -> Option<Pane> {
+    let layout = &session.view().layout;
     let group = layout.root().group(layout.current())?;
     let shown: Vec<&Pane> = group.panes.iter().filter(|pane| layout.shows(pane)).collect();
     let at = shown.iter().position(|pane| Some(*pane) == group.active.as_ref())?;

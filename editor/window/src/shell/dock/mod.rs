@@ -35,7 +35,7 @@ const LEAST: f32 = 72.0;
 /// Draws all panes.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let layout = &workspace.view().layout;
-    let exists = |pane: &Pane| (kind(pane).exists)(workspace, pane);
+    let exists = |pane: &Pane| (kind(pane).exists)(&workspace.session, pane);
     // Close panes whose content no longer exists.
     actions.extend(layout.documents().filter(|pane| !exists(pane)).cloned().map(Action::Close));
     let room = ui.available_rect_before_wrap();
@@ -69,7 +69,7 @@ struct Dock<'a> {
 
 impl Dock<'_> {
     fn title(&self, pane: &Pane) -> String {
-        (kind(pane).title)(self.workspace, pane)
+        (kind(pane).title)(&self.workspace.session, pane)
     }
 
     /// Makes a document current when it is clicked.

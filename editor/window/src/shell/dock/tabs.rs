@@ -123,5 +123,5 @@ fn close(ui: &Ui, tab: Rect, id: Id, pane: &Pane, text: &str) -> bool {
 }
 
 fn title(workspace: &Workspace, pane: &Pane) -> String {
-    (kind(pane).title)(workspace, pane)
+    (kind(pane).title)(&workspace.session, pane)
 }

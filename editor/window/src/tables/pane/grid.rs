@@ -84,7 +84,7 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
 /// Returns the row to scroll to, if the selection has changed.
 fn to_be_seen(ui: &Ui, table: &Table<'_>) -> Option<usize> {
     let id = Id::unique(("table selection", table.catalog.def.name));
-    let now = table.workspace.selected().cloned();
+    let now = table.session.selected().cloned();
     let before: Option<Option<RecordKey>> = ui.data(|data| data.get_temp(id));
     if before.as_ref() == Some(&now) {
         return None;
@@ -115,7 +115,7 @@ fn widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
 fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Actions) {
     let colors = palette(ui);
     let name = table.catalog.def.name;
-    let sorting = table.workspace.view().sorting(name).filter(|sorting| sorting.column == column.name);
+    let sorting = table.session.view().sorting(name).filter(|sorting| sorting.column == column.name);
     ui.add_space(2.0 * GAP);
     let color = if sorting.is_some() { colors.accent } else { colors.weak };
     let text = RichText::new(&column.label).text_style(TextStyle::Small).color(color);
@@ -135,8 +135,8 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
 
 /// Draws a row; a click selects it and moves the cursor to the clicked cell.
 fn draw(row: &mut TableRow<'_, '_>, table: &Table<'_>, entry: &Listed, cells: &[Cell], actions: &mut Actions) {
-    let view = table.workspace.view();
-    let primary = table.workspace.selected() == Some(&entry.key);
+    let view = table.session.view();
+    let primary = table.session.selected() == Some(&entry.key);
     let selected = primary || view.tables.rows().contains(&entry.key);
     row.set_selected(selected);
     let cursor = view.tables.cursor(table.catalog.def.name);
@@ -177,7 +177,7 @@ fn click(table: &Table<'_>, entry: &Listed, column: &Column, response: &Response
     actions.push(Action::Table(TableAction::Cursor(name.to_owned(), column.name.clone())));
     if response.double_clicked() {
         let is_title = table.columns.first().is_some_and(|first| first.name == column.name);
-        match table.workspace.pane_of(&entry.key).filter(|_| is_title) {
+        match crate::scenario::pane_of(table.session, &entry.key).filter(|_| is_title) {
             Some(pane) => actions.push(Action::Show(pane)),
             None => write::begin(&entry.key, column, actions),
         }

@@ -24,7 +24,7 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     ui.horizontal(|ui| {
         ui.add_space(2.0 * GAP);
         ui.label(widgets::styled(&catalog.title, TextStyle::Heading, palette(ui).strong));
-        let rows = table.workspace.view().tables.rows().len();
+        let rows = table.session.view().tables.rows().len();
         let count = match (catalog.records.len(), table.shown.len()) {
             (all, _) if rows > 1 => format!("{rows} of {all} selected"),
             (all, shown) if shown < all => format!("{shown} of {all} records"),
@@ -48,8 +48,8 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
 fn buttons(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     let catalog = table.catalog;
     ui.add_space(2.0 * GAP);
-    let chosen = table.workspace.selected().is_some_and(|key| key.catalog == catalog.def.name);
-    let several = table.workspace.view().tables.rows().len() > 1;
+    let chosen = table.session.selected().is_some_and(|key| key.catalog == catalog.def.name);
+    let several = table.session.view().tables.rows().len() > 1;
     let what = if several { "the selected records" } else { "the selected record" };
     ui.add_enabled_ui(chosen, |ui| {
         if ui.button("Delete").on_hover_text(format!("Delete {what}")).clicked() {
@@ -90,7 +90,7 @@ fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
             }
         });
         ui.separator();
-        let chosen = table.workspace.view().tables.columns(name).is_some();
+        let chosen = table.session.view().tables.columns(name).is_some();
         if ui.add_enabled(chosen, egui::Button::new("Usual columns")).clicked() {
             actions.push(Action::Table(TableAction::Columns(name.to_owned(), None)));
         }

@@ -16,9 +16,9 @@ const PAGE: usize = 20;
 
 pub(crate) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     let name = table.catalog.def.name;
-    let view = table.workspace.view();
+    let view = table.session.view();
     let here = matches!(view.document(), Some(Pane::Catalog(document)) if document == name);
-    if !here || table.workspace.question().is_some() {
+    if !here || table.session.question().is_some() {
         return;
     }
     if let Some(cell) = view.tables.cell().filter(|cell| cell.key.catalog == name) {
@@ -29,7 +29,7 @@ pub(crate) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     }
     clipboard(ui, table, actions);
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
-    let chosen = table.workspace.selected().filter(|key| key.catalog == name);
+    let chosen = table.session.selected().filter(|key| key.catalog == name);
     let row = chosen.and_then(|key| table.catalog.position(key));
     let row = row.and_then(|at| table.shown.iter().position(|shown| *shown == at));
     for (key, action) in [(Key::ArrowUp, TableAction::Up), (Key::ArrowDown, TableAction::Down)] {
@@ -87,7 +87,7 @@ fn across(table: &Table<'_>, pressed: &impl Fn(Modifiers, Key) -> bool, actions:
 }
 
 fn cursor<'a>(table: &Table<'a>) -> &'a str {
-    table.workspace.view().tables.cursor(table.catalog.def.name)
+    table.session.view().tables.cursor(table.catalog.def.name)
 }
 
 /// Returns the column with the cursor; the first column if it is in none of them.
@@ -98,12 +98,12 @@ fn at_cursor<'t>(table: &'t Table<'_>) -> Option<&'t Column> {
 
 /// Selects the rows from the anchor to another row.
 pub(crate) fn range(table: &Table<'_>, to: &RecordKey) -> Option<Action> {
-    let view = table.workspace.view();
+    let view = table.session.view();
     let place = |key: &RecordKey| {
         let at = table.catalog.position(key)?;
         table.shown.iter().position(|shown| *shown == at)
     };
-    let anchor = view.tables.anchor().or(table.workspace.selected()).filter(|key| place(key).is_some()).unwrap_or(to);
+    let anchor = view.tables.anchor().or(table.session.selected()).filter(|key| place(key).is_some()).unwrap_or(to);
     let (from, end) = (place(anchor)?, place(to)?);
     let keys = table.shown[from.min(end)..=from.max(end)].iter().map(|at| table.catalog.records[*at].key.clone());
     Some(Action::Table(TableAction::Mark(keys.collect(), to.clone(), anchor.clone())))
@@ -111,7 +111,7 @@ pub(crate) fn range(table: &Table<'_>, to: &RecordKey) -> Option<Action> {
 
 /// Adds a row to the selection, or removes it.
 pub(crate) fn toggled(table: &Table<'_>, key: &RecordKey) -> Action {
-    let mut rows = table.workspace.rows();
+    let mut rows = crate::tables::perform::rows_of(table.session);
     rows.retain(|row| row.catalog == key.catalog);
     match rows.iter().position(|row| row == key) {
         Some(at) if rows.len() > 1 => drop(rows.remove(at)),
@@ -124,7 +124,7 @@ pub(crate) fn toggled(table: &Table<'_>, key: &RecordKey) -> Action {
 
 fn all(table: &Table<'_>) -> Option<Action> {
     let keys: Vec<RecordKey> = table.shown.iter().map(|at| table.catalog.records[*at].key.clone()).collect();
-    let chosen = table.workspace.selected().filter(|key| keys.contains(key)).or(keys.first())?.clone();
+    let chosen = table.session.selected().filter(|key| keys.contains(key)).or(keys.first())?.clone();
     Some(Action::Table(TableAction::Mark(keys, chosen.clone(), chosen)))
 }
 
@@ -133,7 +133,7 @@ fn clipboard(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     let events = ui.input(|input| input.events.clone());
     for event in events {
         match event {
-            Event::Copy if table.workspace.selected().is_some() => ui.ctx().copy_text(copied(table)),
+            Event::Copy if table.session.selected().is_some() => ui.ctx().copy_text(copied(table)),
             Event::Paste(text) => {
                 let name = table.catalog.def.name.to_owned();
                 actions.push(Action::Table(TableAction::Paste(name, Box::new(target(table)), text)));
@@ -152,7 +152,7 @@ pub(crate) fn copied(table: &Table<'_>) -> String {
         let at = table.catalog.position(key);
         table.shown.iter().position(|shown| Some(*shown) == at)
     };
-    let mut keys = table.workspace.rows();
+    let mut keys = crate::tables::perform::rows_of(table.session);
     if keys.len() > 1 {
         keys.sort_by_cached_key(order);
     }
@@ -172,10 +172,10 @@ pub(crate) fn copied(table: &Table<'_>) -> String {
 
 /// Returns the target for pasted text without ids: the rows and columns from the cursor on.
 fn target(table: &Table<'_>) -> Target {
-    let row = table.workspace.selected().and_then(|key| table.catalog.position(key));
+    let row = table.session.selected().and_then(|key| table.catalog.position(key));
     let row = row.and_then(|at| table.shown.iter().position(|shown| *shown == at)).unwrap_or(table.shown.len());
     let column = table.columns.iter().position(|column| column.name == cursor(table)).unwrap_or_default();
-    let selected = table.workspace.rows();
+    let selected = crate::tables::perform::rows_of(table.session);
     Target {
         rows: table.shown[row..].iter().take(sheet::ROWS).map(|at| table.catalog.records[*at].key.clone()).collect(),
         columns: table.columns[column..].iter().map(|column| column.name.clone()).collect(),

@@ -16,6 +16,7 @@ use crate::pack::Pack;
 use crate::pack::index::Catalog;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
 
@@ -24,11 +25,11 @@ pub static PANE: PaneKind = PaneKind {
     icon: Icon::Table,
     ground: Ground::Whole,
     is: |pane| matches!(pane, Pane::Catalog(_)),
-    title: |workspace, pane| catalog_of(workspace, pane).map_or_else(String::new, |catalog| catalog.title.clone()),
-    exists: |workspace, pane| catalog_of(workspace, pane).is_some(),
+    title: |session, pane| catalog_of(session, pane).map_or_else(String::new, |catalog| catalog.title.clone()),
+    exists: |session, pane| catalog_of(session, pane).is_some(),
     ui: |ui, workspace, pane, actions| {
         if let Pane::Catalog(name) = pane {
-            self::ui(ui, workspace, name, actions);
+            self::ui(ui, &workspace.session, name, actions);
         }
     },
     aside: None,
@@ -49,7 +50,7 @@ const SENTENCE: usize = 32;
 
 /// The context for drawing a table.
 struct Table<'a> {
-    workspace: &'a Workspace,
+    session: &'a Session,
     pack: &'a Pack,
     catalog: &'a Catalog,
     /// The title, followed by the chosen columns.
@@ -58,24 +59,24 @@ struct Table<'a> {
     shown: Arc<Vec<usize>>,
 }
 
-fn catalog_of<'a>(workspace: &'a Workspace, pane: &Pane) -> Option<&'a Catalog> {
+fn catalog_of<'a>(session: &'a Session, pane: &Pane) -> Option<&'a Catalog> {
     let Pane::Catalog(name) = pane else { return None };
-    workspace.pack()?.index().catalog(name)
+    session.pack()?.index().catalog(name)
 }
 
 fn show(workspace: &mut Workspace, name: &str) -> Result<(), String> {
     let pane = Pane::Catalog(name.to_owned());
-    catalog_of(workspace, &pane).ok_or_else(|| format!("there is no catalog `{name}`"))?;
+    catalog_of(&workspace.session, &pane).ok_or_else(|| format!("there is no catalog `{name}`"))?;
     workspace.perform(Action::Show(pane));
     Ok(())
 }
 
-fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
-    let Some(pack) = workspace.pack() else { return };
+fn ui(ui: &mut Ui, session: &Session, name: &str, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };
-    let columns = columns(ui, workspace, pack, catalog);
-    let shown = order::shown(ui, pack, catalog, workspace.view().filter(), workspace.view().sorting(name));
-    let table = Table { workspace, pack, catalog, columns, shown };
+    let columns = columns(ui, session, pack, catalog);
+    let shown = order::shown(ui, pack, catalog, session.view().filter(), session.view().sorting(name));
+    let table = Table { session, pack, catalog, columns, shown };
     keys::ui(ui, &table, actions);
     head::ui(ui, &table, actions);
     if catalog.records.is_empty() {
@@ -109,12 +110,12 @@ fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
 }
 
 /// Returns the title and the chosen columns, cached until the dialect or the choice changes.
-fn columns(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> Arc<Vec<Column>> {
+fn columns(ui: &Ui, session: &Session, pack: &Pack, catalog: &Catalog) -> Arc<Vec<Column>> {
     type Kept = (Option<usize>, Option<Vec<String>>, Arc<Vec<Column>>);
     let id = Id::unique(("columns", catalog.def.name));
     // Packs that declare fields have a separate dialect with the same id, so compare addresses.
     let dialect = pack.draft().dialect().map(|dialect| std::ptr::from_ref(dialect).addr());
-    let chosen = workspace.view().tables.columns(catalog.def.name);
+    let chosen = session.view().tables.columns(catalog.def.name);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some(kept) = kept.filter(|kept| kept.0 == dialect && kept.1.as_deref() == chosen) {
         return kept.2;

@@ -37,7 +37,7 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column,
     let before = ui.memory(|memory| memory.focused());
     ui.name_inputs(name, |ui| form::cell(ui, &mut form, &spot, width));
     hold(ui, before);
-    let rows = table.workspace.rows();
+    let rows = crate::tables::perform::rows_of(table.session);
     if rows.len() > 1 && rows.contains(&cell.key) {
         together(table, &rows, path, &spot, &mut asked);
     }
@@ -85,7 +85,7 @@ fn fill(table: &Table<'_>, rows: &[RecordKey], path: &[String]) -> Option<Action
         let raw = draft.raw(key)?;
         path.iter().try_fold(&raw, |value, step| value.get(step)).cloned()
     };
-    let value = find(table.workspace.selected()?);
+    let value = find(table.session.selected()?);
     let other = rows.iter().any(|key| find(key) != value);
     other.then(|| Action::Table(TableAction::Fill(rows.to_vec(), path.to_vec(), value)))
 }
@@ -115,7 +115,7 @@ pub(crate) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Act
     } else if pressed(Modifiers::NONE, Key::Tab) {
         beside(table, cell, 1)
     } else if pressed(Modifiers::NONE, Key::Enter) {
-        let several = table.workspace.view().tables.rows().len() > 1;
+        let several = table.session.view().tables.rows().len() > 1;
         let below = row().filter(|_| !several).and_then(|row| table.shown.get(row + 1));
         below.map(|at| CellAt { key: table.catalog.records[*at].key.clone(), column: cell.column.clone() })
     } else if pressed(Modifiers::NONE, Key::Escape) {
@@ -123,7 +123,7 @@ pub(crate) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Act
     } else {
         return;
     };
-    let rows = table.workspace.rows();
+    let rows = crate::tables::perform::rows_of(table.session);
     let column = table.columns.iter().find(|column| column.name == cell.column);
     if let (true, Some(Holds::Value(path, _))) = (rows.len() > 1, column.map(|column| &column.holds)) {
         actions.extend(fill(table, &rows, path));
@@ -148,7 +148,7 @@ fn beside(table: &Table<'_>, cell: &CellAt, steps: isize) -> Option<CellAt> {
     if let Some(column) = usize::try_from(at).ok().and_then(|at| columns.get(at)) {
         return Some(place(&cell.key, column));
     }
-    if table.workspace.view().tables.rows().len() > 1 {
+    if table.session.view().tables.rows().len() > 1 {
         return None;
     }
     let row = table.shown.iter().position(|shown| Some(*shown) == table.catalog.position(&cell.key))?;
