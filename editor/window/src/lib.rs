@@ -62,7 +62,7 @@ pub use foeman_scene::theme::ThemeChoice;
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
-    app.workspace_mut().find_packs_in(options.packs.clone());
+    app.workspace_mut().session.find_packs_in(options.packs.clone());
     let Some(screenshot) = options.screenshot else {
         if has_desktop() {
             app.workspace_mut().files.ask_desktop();

@@ -14,7 +14,6 @@ use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use crate::source::Shown;
 use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
@@ -35,7 +34,7 @@ pub static PANE: PaneKind = PaneKind {
         pack: "arena",
         example: "changes",
         show: |workspace, _| {
-            change_something(workspace);
+            workspace.perform_all(something(&workspace.session));
             workspace.perform(Action::Show(Pane::Changes));
             Ok(())
         },
@@ -54,15 +53,12 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Makes sample changes for screenshots: a copy and a deletion.
-pub(crate) fn change_something(workspace: &mut Workspace) {
-    let Some(pack) = workspace.pack() else { return };
-    let first = pack.index().catalogs.iter().find_map(|catalog| catalog.records.first());
-    if let Some(key) = first.map(|entry| entry.key.clone()) {
-        workspace.perform(Action::Set(key.pointer().child("title"), "A title that was changed".into()));
-        workspace.perform(Action::Settle);
-        workspace.perform(Action::Duplicate(key));
-    }
+/// Returns sample changes for screenshots: a new title and a copy.
+pub(crate) fn something(session: &Session) -> Vec<Action> {
+    let first = session.pack().and_then(|pack| pack.index().catalogs.iter().find_map(|known| known.records.first()));
+    let Some(key) = first.map(|entry| entry.key.clone()) else { return Vec::new() };
+    let title = Action::Set(key.pointer().child("title"), "A title that was changed".into());
+    vec![title, Action::Settle, Action::Duplicate(key)]
 }
 
 enum Row<'a> {

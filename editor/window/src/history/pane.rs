@@ -29,7 +29,7 @@ pub static PANE: PaneKind = PaneKind {
         pack: "arena",
         example: "history",
         show: |workspace, _| {
-            crate::changes::pane::change_something(workspace);
+            workspace.perform_all(crate::changes::pane::something(&workspace.session));
             workspace.perform(Action::Show(Pane::History));
             Ok(())
         },

@@ -31,7 +31,6 @@ use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
 /// The check for syntax errors.
@@ -53,7 +52,10 @@ pub static PANE: PaneKind = PaneKind {
                 follows, as in record:items/broadsword/damage",
         pack: "arena",
         example: "record:items/broadsword",
-        show,
+        show: |workspace, id| {
+            workspace.perform_all(steps(&workspace.session, id)?);
+            Ok(())
+        },
     }],
 };
 
@@ -69,21 +71,22 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Shows a record in its best pane, and its form.
-pub(crate) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
+/// Returns the actions that show a record in its best pane, and its form.
+pub(crate) fn steps(session: &Session, path: &str) -> Result<Vec<Action>, String> {
     let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
     let mut steps = id.split('/');
     let key = RecordKey::new(catalog, steps.next().unwrap_or_default());
     let field: Vec<String> = steps.map(str::to_owned).collect();
-    let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
+    let known = session.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
     if !known {
         return Err(format!("there is no record `{path}`"));
     }
-    let pane = crate::scenario::pane_of(&workspace.session, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
-    workspace.perform(Action::Show(pane));
-    workspace.perform(Action::Show(Pane::Inspector));
-    workspace.perform(Action::Select(Selection { field, ..Selection::record(key) }));
-    Ok(())
+    let pane = crate::scenario::pane_of(session, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
+    Ok(vec![
+        Action::Show(pane),
+        Action::Show(Pane::Inspector),
+        Action::Select(Selection { field, ..Selection::record(key) }),
+    ])
 }
 
 /// Draws the inspector.

@@ -164,15 +164,15 @@ fn zones(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
     shown.response.accessible_name("Where distances lead").on_hover_text(name);
 }
 
-/// A function that shows a pane by the id of its record.
-type Show = fn(&mut Workspace, &str) -> Result<(), String>;
+/// A function that returns the actions that show a pane, by the id of its record.
+type Show = fn(&Session, &str) -> Result<Vec<Action>, String>;
 
 /// Shows a map or scenario with an overlay for a screenshot, given `TOPIC/ID`. Its first figure is selected.
 pub(crate) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Result<(), String> {
     let names: Vec<String> = Topic::ALL.iter().map(|topic| topic.name().to_lowercase().replace(' ', "-")).collect();
     // Terrain values have their own names.
     if let Some((value, id)) = what.split_once('/').filter(|(value, _)| !names.iter().any(|name| name == value)) {
-        show(workspace, id)?;
+        workspace.perform_all(show(&workspace.session, id)?);
         let map = crate::map::on_top(&workspace.session);
         let values = workspace.pack().zip(map).map(|(pack, map)| values::offered(pack, &map)).unwrap_or_default();
         if values.iter().any(|known| known.name == value) {
@@ -183,7 +183,7 @@ pub(crate) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Resul
     let wrong = || format!("expected one of {} with an id, as in `reach/pit`, but found `{what}`", names.join(", "));
     let (topic, id) = what.split_once('/').ok_or_else(wrong)?;
     let topic = Topic::ALL[names.iter().position(|name| name == topic).ok_or_else(wrong)?];
-    show(workspace, id)?;
+    workspace.perform_all(show(&workspace.session, id)?);
     let overlay = OverlayView { topic: Some(topic), side: 1, ..OverlayView::default() };
     workspace.perform(Action::Overlay(overlay));
     Ok(())

@@ -19,7 +19,7 @@ mod turn;
 mod view;
 
 pub(crate) use lines::Emphasis;
-pub(crate) use perform::{perform, show};
+pub(crate) use perform::{mind_content, perform, show};
 
 pub use action::{LogForm, PlayAction, Watched};
 pub use amending::Deed;

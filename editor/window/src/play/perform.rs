@@ -9,7 +9,7 @@ use foeman_schema::text::RecordKey;
 use super::action::{LogForm, PlayAction, Watched};
 use super::{Play, Seat};
 use crate::files::Purpose;
-use crate::pack::disk;
+use crate::pack::{Pack, disk};
 use crate::shell::action::Action;
 use crate::shell::session::{Session, Tone};
 use crate::shell::view::Pane;
@@ -211,5 +211,12 @@ fn watch(session: &mut Session, play: &mut Play, watched: Watched) {
             session.view.layout.show(Pane::Play);
         }
         Err(error) => session.tell(Tone::Bad, format!("Cannot show this battle: {error}")),
+    }
+}
+
+/// Passes the pack's current content to the battle; a running analysis does so when it finishes.
+pub(crate) fn mind_content(session: &Session, play: &mut Play) {
+    if let Some(analysis) = session.pack().and_then(Pack::current) {
+        play.content_changed(analysis);
     }
 }

@@ -120,6 +120,11 @@ impl Session {
         }
     }
 
+    /// Sets the folders to search for required packs, after the folder that contains the pack.
+    pub fn find_packs_in(&mut self, folders: Vec<PathBuf>) {
+        self.packs = folders;
+    }
+
     /// Returns the rulesets.
     pub fn registry(&self) -> Registry {
         self.registry

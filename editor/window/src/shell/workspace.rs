@@ -159,16 +159,6 @@ impl Workspace {
         &self.files
     }
 
-    /// Returns the file dialogs mutably, to choose between those of the desktop and the built-in one.
-    pub fn files_mut(&mut self) -> &mut files::State {
-        &mut self.files
-    }
-
-    /// Sets the folders to search for required packs, after the folder that contains the pack.
-    pub fn find_packs_in(&mut self, folders: Vec<PathBuf>) {
-        self.session.packs = folders;
-    }
-
     /// Enables crash journals, in this folder.
     pub fn keep_journals(&mut self, folder: PathBuf) {
         self.recovery.keep_in(folder);
@@ -216,7 +206,7 @@ impl Workspace {
         files::hear_dialog(&mut self.session, &mut self.files);
         self.perform_queue();
         if self.session.pack.as_mut().is_some_and(Pack::poll) {
-            self.mind_content();
+            play::mind_content(&self.session, &mut self.play);
         }
         let session = &self.session;
         if let Some(pack) = session.pack().filter(|_| session.view.layout.is_on_top(&Pane::Search)) {
@@ -239,6 +229,11 @@ impl Workspace {
         self.perform_queue();
     }
 
+    /// Performs several actions.
+    pub fn perform_all(&mut self, actions: impl IntoIterator<Item = Action>) {
+        actions.into_iter().for_each(|action| self.perform(action));
+    }
+
     fn perform_queue(&mut self) {
         while let Some(action) = self.session.queue.pop_front() {
             self.step(action, Doing::Else);
@@ -251,14 +246,7 @@ impl Workspace {
         self.carry(action);
         recovery::note(&mut self.session, &mut self.recovery, doing);
         if revision(self) != before {
-            self.mind_content();
-        }
-    }
-
-    /// Passes the pack's current content to the battle; a running analysis does so when it finishes.
-    fn mind_content(&mut self) {
-        if let Some(analysis) = self.session.pack.as_ref().and_then(Pack::current) {
-            self.play.content_changed(analysis);
+            play::mind_content(&self.session, &mut self.play);
         }
     }
 
@@ -268,7 +256,13 @@ impl Workspace {
             Action::AskOpen => files::choose(session, &mut self.files, Purpose::Pack),
             Action::AskSaveAs => files::choose(session, &mut self.files, Purpose::SaveAs),
             Action::Choose(purpose) => files::choose(session, &mut self.files, purpose),
-            Action::SaveAs(to) => self.save_as(&to),
+            Action::SaveAs(to) => {
+                self.play.with(|battle| battle.stop());
+                if files::save_as(session, &to) {
+                    recovery::begin_again(session, &mut self.recovery);
+                    session.tell(Tone::Good, format!("Saved as {}", to.display()));
+                }
+            }
             Action::Begin(BeginAction::Sample(_) | BeginAction::Create(..))
             | Action::Open(_)
             | Action::Reload
@@ -486,14 +480,6 @@ impl Workspace {
         self.recovery.journals = before.recovery.journals;
         self.files.desktop = before.files.desktop;
         self.help.tour = before.help.tour;
-    }
-
-    fn save_as(&mut self, to: &Path) {
-        self.play.with(|battle| battle.stop());
-        if files::save_as(&mut self.session, to) {
-            recovery::begin_again(&mut self.session, &mut self.recovery);
-            self.session.tell(Tone::Good, format!("Saved as {}", to.display()));
-        }
     }
 
     fn answer(&mut self, answer: Answer) {

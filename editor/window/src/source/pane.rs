@@ -42,7 +42,7 @@ pub static PANE: PaneKind = PaneKind {
         pack: "arena",
         example: "source:items/broadsword",
         show: |workspace, path| {
-            crate::inspector::pane::show(workspace, path)?;
+            workspace.perform_all(crate::inspector::pane::steps(&workspace.session, path)?);
             workspace.perform(Action::Show(Pane::Source));
             Ok(())
         },

@@ -23,7 +23,6 @@ use crate::shell::commands::{BASE, Command, Menu, Surface, plain};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The tools pane.
@@ -41,7 +40,10 @@ pub static PANE: PaneKind = PaneKind {
         about: "a tool of the ruleset and what it is told, as in 'tools:compose C H 001 9'",
         pack: "codes",
         example: "tools:compose C H 001 9",
-        show,
+        show: |workspace, words| {
+            workspace.perform_all(steps(&workspace.session, words)?);
+            Ok(())
+        },
     }],
 };
 
@@ -67,24 +69,25 @@ const LABEL: f32 = 92.0;
 /// The width of a picker, in points.
 const PICKER: f32 = 230.0;
 
-/// Selects a tool, by default the first, and sets its arguments from the words after its name.
-fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
-    let toolbox = workspace.session.toolbox().ok_or("there are no tools in this pack's ruleset")?;
+/// Returns the actions that select a tool, by default the first, and set its arguments from the words after its name.
+fn steps(session: &Session, words: &str) -> Result<Vec<Action>, String> {
+    let mut steps = Vec::new();
+    let toolbox = session.toolbox().ok_or("there are no tools in this pack's ruleset")?;
     let mut words = words.split_whitespace();
     if let Some(name) = words.next() {
         let tool = toolbox.tool(name).ok_or_else(|| {
             let known: Vec<String> = toolbox.tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
             format!("expected a tool {}, but found `{name}`", known.join(" or "))
         })?;
-        workspace.perform(Action::Bench(BenchAction::Take(tool.name)));
+        steps.push(Action::Bench(BenchAction::Take(tool.name)));
         let words: Vec<String> = words.map(str::to_owned).collect();
-        let placed = workspace.pack().map(|pack| super::placed(pack.draft(), tool, &words)).unwrap_or_default();
+        let placed = session.pack().map(|pack| super::placed(pack.draft(), tool, &words)).unwrap_or_default();
         for (position, word) in placed {
-            workspace.perform(Action::Bench(BenchAction::Tell(tool.name, position, word)));
+            steps.push(Action::Bench(BenchAction::Tell(tool.name, position, word)));
         }
     }
-    workspace.perform(Action::Show(Pane::Tools));
-    Ok(())
+    steps.push(Action::Show(Pane::Tools));
+    Ok(steps)
 }
 
 fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {

@@ -73,7 +73,8 @@ pub static PANE: PaneKind = PaneKind {
             pack: "arena",
             example: "sweep:items/great-axe/requires/st",
             show: |workspace, path| {
-                select(workspace, path)?;
+                let (_, selection) = value_at(&workspace.session, path)?;
+                workspace.perform(Action::Select(selection));
                 workspace.perform(Action::Lab(LabAction::VarySelected));
                 let asked = LabView { battles: 40, ..workspace.view().lab.clone() };
                 let scenario = crate::lab::scenario(&workspace.session).unwrap_or_default().to_owned();
@@ -87,7 +88,8 @@ pub static PANE: PaneKind = PaneKind {
             example: "change:items/broadsword/damage=-2H",
             show: |workspace, edit| {
                 let (path, value) = edit.split_once('=').ok_or("expected a value as `items/broadsword/damage=-2H`")?;
-                let at = select(workspace, path)?;
+                let (at, selection) = value_at(&workspace.session, path)?;
+                workspace.perform(Action::Select(selection));
                 let value = value.parse::<i64>().map_or_else(|_| value.into(), serde_json::Value::from);
                 workspace.perform(Action::Set(at, value));
                 workspace.perform(Action::Settle);
@@ -113,15 +115,14 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Selects a value by its path: `items/broadsword/damage`.
-fn select(workspace: &mut Workspace, path: &str) -> Result<Pointer, String> {
+/// Returns a value by its path, and the selection of it: `items/broadsword/damage`.
+fn value_at(session: &Session, path: &str) -> Result<(Pointer, Selection), String> {
     let at = Pointer::parse(&format!("/{path}")).unwrap_or_default();
     let record = at.record().map(|(record, field)| (record, field.to_vec()));
-    let known = |record: &RecordKey| workspace.pack().is_some_and(|pack| pack.index().entry(record).is_some());
+    let known = |record: &RecordKey| session.pack().is_some_and(|pack| pack.index().entry(record).is_some());
     let (record, field) =
         record.filter(|(record, _)| known(record)).ok_or_else(|| format!("there is no value `{path}`"))?;
-    workspace.perform(Action::Select(Selection { record, field, hex: None }));
-    Ok(at)
+    Ok((at, Selection { record, field, hex: None }))
 }
 
 /// Returns enough figures for a screenshot.

@@ -55,7 +55,16 @@ pub static PANE: PaneKind = PaneKind {
     aside: None,
     command: None,
     samples: &[
-        Sample { name: "map:ID", about: "a map, as in map:pit", pack: "arena", example: "map:pit", show },
+        Sample {
+            name: "map:ID",
+            about: "a map, as in map:pit",
+            pack: "arena",
+            example: "map:pit",
+            show: |workspace, id| {
+                workspace.perform_all(steps(&workspace.session, id)?);
+                Ok(())
+            },
+        },
         Sample {
             name: "over-map:TOPIC/ID",
             about: "a map with what the rules say of its hexes, as in over-map:choke-points/pit",
@@ -78,15 +87,14 @@ pub(crate) fn record_exists(session: &Session, pane: &Pane) -> bool {
     exists().unwrap_or_default()
 }
 
-fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let key = find(&workspace.session, id).ok_or_else(|| format!("there is no map `{id}`"))?;
-    workspace.perform(Action::Show(Pane::Map(key.clone())));
-    workspace.perform(Action::Select(Selection::record(key)));
-    Ok(())
+/// Returns the actions that show a map.
+fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
+    let key = find(session, id).ok_or_else(|| format!("there is no map `{id}`"))?;
+    Ok(vec![Action::Show(Pane::Map(key.clone())), Action::Select(Selection::record(key))])
 }
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
-    overlay::sample(workspace, what, show)?;
+    overlay::sample(workspace, what, steps)?;
     let middle = crate::map::on_top(&workspace.session).and_then(|map| {
         let chart = chart::read(workspace.pack()?, &map).ok()?;
         let hex = chart.terrain.ground.geometry.size().map(|count| count as i32 / 2);

@@ -25,7 +25,6 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use crate::shell::workspace::Workspace;
 use foeman_scene::Viewport;
 use foeman_scene::figure::{self, Emphasis};
 use foeman_scene::grid::Grid;
@@ -51,7 +50,10 @@ pub static PANE: PaneKind = PaneKind {
         about: "the figures of a roster as cards with the first being built, as in figures:menagerie",
         pack: "arena",
         example: "figures:menagerie",
-        show,
+        show: |workspace, id| {
+            workspace.perform_all(steps(&workspace.session, id)?);
+            Ok(())
+        },
     }],
 };
 
@@ -67,16 +69,15 @@ const WIDEST: f32 = 720.0;
 /// The size of the marker on a card, in points.
 const MARKER: f32 = 34.0;
 
-fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let def = sheets::def(&workspace.session).ok_or("this ruleset shows no figures")?;
+/// Returns the actions that show the figures of a record.
+fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
+    let def = sheets::def(session).ok_or("this ruleset shows no figures")?;
     let key = RecordKey::new(def.catalog, id);
-    let pack = workspace.pack().filter(|pack| pack.draft().contains(&key));
+    let pack = session.pack().filter(|pack| pack.draft().contains(&key));
     let members = pack.map(|pack| (def.members)(pack.draft(), &key));
     let members = members.ok_or_else(|| format!("there is no record `{id}` with figures"))?;
-    workspace.perform(Action::Show(Pane::Figures(key.clone())));
-    let first = members.first().and_then(sheets::selection).unwrap_or_else(|| Selection::record(key));
-    workspace.perform(Action::Select(first));
-    Ok(())
+    let first = members.first().and_then(sheets::selection).unwrap_or_else(|| Selection::record(key.clone()));
+    Ok(vec![Action::Show(Pane::Figures(key.clone())), Action::Select(first)])
 }
 
 fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {

@@ -54,7 +54,10 @@ pub static PANE: PaneKind = PaneKind {
             about: "a scenario with its figures on its map, as in scenario:siege",
             pack: "arena",
             example: "scenario:siege",
-            show,
+            show: |workspace, id| {
+                workspace.perform_all(steps(&workspace.session, id)?);
+                Ok(())
+            },
         },
         Sample {
             name: "overlay:TOPIC/ID",
@@ -71,18 +74,17 @@ const TALLEST: f32 = 168.0;
 /// Half the side of the drag handle in a hex, in hex radii.
 const GRIP: f32 = 0.7;
 
-fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+/// Returns the actions that show a scenario.
+fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
+    let playable = session.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
     let key = RecordKey::new(playable.unwrap_or_default(), id);
-    let pane = crate::scenario::pane_of(&workspace.session, &key)
-        .ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
-    workspace.perform(Action::Show(pane));
-    workspace.perform(Action::Select(Selection::record(key)));
-    Ok(())
+    let pane =
+        crate::scenario::pane_of(session, &key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
+    Ok(vec![Action::Show(pane), Action::Select(Selection::record(key))])
 }
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
-    overlay::sample(workspace, what, show)?;
+    overlay::sample(workspace, what, steps)?;
     let Some(Pane::Scenario(key)) = workspace.view().document().cloned() else { return Ok(()) };
     let setup = workspace.pack().and_then(|pack| placing::setup(pack.draft(), workspace.session.registry(), &key));
     let figure = setup.and_then(|setup| setup.figures.into_iter().find(|figure| figure.token.is_some()));

@@ -152,7 +152,7 @@ impl Behavior<Leaf> for Dock<'_> {
 
     fn tab_ui(&mut self, tiles: &mut Tiles<Leaf>, ui: &mut Ui, id: Id, tile: TileId, state: &TabState) -> Response {
         match tiles.get_pane(&tile) {
-            Some(Leaf::Pane(pane)) => tabs::tab(ui, self.workspace, self.actions, id, pane, state),
+            Some(Leaf::Pane(pane)) => tabs::tab(ui, &self.workspace.session, self.actions, id, pane, state),
             _ => ui.interact(Rect::NOTHING, id, egui::Sense::hover()),
         }
     }

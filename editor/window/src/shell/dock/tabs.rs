@@ -9,6 +9,7 @@ use crate::kit::icon::Icon;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::Ground;
 use crate::shell::panes::kind;
+use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
@@ -21,15 +22,15 @@ const LIST: f32 = ROW;
 /// Draws the tab of a pane, wide enough for its full title.
 pub(crate) fn tab(
     ui: &mut Ui,
-    workspace: &Workspace,
+    session: &Session,
     actions: &mut Actions,
     id: Id,
     pane: &Pane,
     state: &TabState,
 ) -> Response {
     let colors = palette(ui);
-    let text = title(workspace, pane);
-    let worked_on = state.active && workspace.view().document() == Some(pane);
+    let text = title(session, pane);
+    let worked_on = state.active && session.view().document() == Some(pane);
     let ground = if kind(pane).ground == Ground::Panel { colors.panel } else { colors.surface };
     let color = if state.active { colors.strong } else { colors.weak };
     let galley = ui.painter().layout_no_wrap(text.clone(), TextStyle::Body.resolve(ui.style()), color);
@@ -67,26 +68,26 @@ pub(crate) fn tab(
 pub(crate) fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |pane: &&Pane| {
-        let text = title(workspace, pane);
+        let text = title(&workspace.session, pane);
         ui.painter().layout_no_wrap(text, font.clone(), palette(ui).text).size().x + AROUND
     };
     let needed: f32 = panes.iter().map(width).sum();
     if needed > ui.available_width() && panes.len() > 1 {
-        list(ui, workspace, actions, panes, on_top);
+        list(ui, &workspace.session, actions, panes, on_top);
     }
     if let Some(aside) = on_top.and_then(|pane| kind(pane).aside) {
         aside(ui, workspace, actions);
     }
 }
 
-fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
+fn list(ui: &mut Ui, session: &Session, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
     let button = ui.add_sized(Vec2::splat(LIST), egui::Button::new("").frame(false)).accessible_name("List of tabs");
     let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
     Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(13.0)), color);
     egui::Popup::menu(&button).show(|ui| {
         ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {
             for pane in panes {
-                if ui.selectable_label(on_top == Some(pane), title(workspace, pane)).clicked() {
+                if ui.selectable_label(on_top == Some(pane), title(session, pane)).clicked() {
                     actions.push(Action::Show((*pane).clone()));
                     ui.close();
                 }
@@ -122,6 +123,6 @@ fn close(ui: &Ui, tab: Rect, id: Id, pane: &Pane, text: &str) -> bool {
     response.clicked()
 }
 
-fn title(workspace: &Workspace, pane: &Pane) -> String {
-    (kind(pane).title)(&workspace.session, pane)
+fn title(session: &Session, pane: &Pane) -> String {
+    (kind(pane).title)(session, pane)
 }

@@ -18,7 +18,6 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::shell::workspace::Workspace;
 
 /// The table of a catalog.
 pub static PANE: PaneKind = PaneKind {
@@ -39,7 +38,10 @@ pub static PANE: PaneKind = PaneKind {
         about: "the table of a catalog, as in catalog:items",
         pack: "arena",
         example: "catalog:items",
-        show,
+        show: |workspace, id| {
+            workspace.perform_all(steps(&workspace.session, id)?);
+            Ok(())
+        },
     }],
 };
 
@@ -64,11 +66,11 @@ fn catalog_of<'a>(session: &'a Session, pane: &Pane) -> Option<&'a Catalog> {
     session.pack()?.index().catalog(name)
 }
 
-fn show(workspace: &mut Workspace, name: &str) -> Result<(), String> {
+/// Returns the actions that show the table of a catalog.
+fn steps(session: &Session, name: &str) -> Result<Vec<Action>, String> {
     let pane = Pane::Catalog(name.to_owned());
-    catalog_of(&workspace.session, &pane).ok_or_else(|| format!("there is no catalog `{name}`"))?;
-    workspace.perform(Action::Show(pane));
-    Ok(())
+    catalog_of(session, &pane).ok_or_else(|| format!("there is no catalog `{name}`"))?;
+    Ok(vec![Action::Show(pane)])
 }
 
 fn ui(ui: &mut Ui, session: &Session, name: &str, actions: &mut Actions) {
