@@ -46,7 +46,7 @@ fn luminance(color: Color32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::palette::{DARK, LIGHT};
+    use crate::theme::palette::{DARK, LIGHT};
     use super::*;
 
     #[test]

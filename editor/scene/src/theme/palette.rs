@@ -99,7 +99,7 @@ pub(super) fn of(dark: bool) -> &'static Palette {
 
 #[cfg(test)]
 mod tests {
-    use super::super::color::{color_text, contrast};
+    use crate::theme::color::{color_text, contrast};
     use super::*;
 
     #[test]

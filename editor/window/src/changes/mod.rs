@@ -1,3 +1,5 @@
 //! The Changes pane: a diff of the unsaved changes.
 
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::{PANE, something};

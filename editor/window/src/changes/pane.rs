@@ -19,7 +19,7 @@ use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The changes pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Copy,
     ground: Ground::Panel,
     is: |pane| *pane == Pane::Changes,

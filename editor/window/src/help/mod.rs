@@ -8,13 +8,15 @@ pub mod commands;
 pub mod dialog;
 mod index;
 pub mod pages;
-pub mod pane;
+mod pane;
 mod perform;
 pub mod pointed;
 mod spans;
 mod tour;
 pub mod tour_card;
 mod view;
+
+pub(crate) use pane::{PANE, rule_link};
 
 pub(crate) use perform::{here, perform};
 

@@ -20,7 +20,7 @@ use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
 
 /// The Help pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Info,
     ground: Ground::Form,
     is: |pane| *pane == Pane::Help,
@@ -50,7 +50,7 @@ const FIELD: f32 = 260.0;
 const LINE: f32 = 680.0;
 
 /// Draws the current topic in the available space.
-pub fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+pub(super) fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     let reading = &session.view().help;
     ui.horizontal(|ui| {
         let back =
@@ -192,7 +192,7 @@ fn known(id: &str) -> Option<&'static Command> {
 }
 
 /// Draws a rule number, with a link to the rule if the handbook has it.
-pub fn rule(ui: &mut Ui, session: &Session, number: &str, actions: &mut Actions) {
+pub(crate) fn rule_link(ui: &mut Ui, session: &Session, number: &str, actions: &mut Actions) {
     let text = RichText::new(number).text_style(TextStyle::Small);
     if super::handbook(session).is_none_or(|handbook| handbook.entry(number).is_none()) {
         ui.label(text.color(palette(ui).weak));

@@ -1,3 +1,5 @@
 //! The History pane: all applied and undone steps.
 
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::PANE;

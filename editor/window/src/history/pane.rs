@@ -14,7 +14,7 @@ use crate::shell::view::Pane;
 use foeman_scene::theme::{ROW, palette};
 
 /// The history pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Undo,
     ground: Ground::Panel,
     is: |pane| *pane == Pane::History,
@@ -29,7 +29,7 @@ pub static PANE: PaneKind = PaneKind {
         pack: "arena",
         example: "history",
         show: |workspace, _| {
-            workspace.perform_all(crate::changes::pane::something(&workspace.session));
+            workspace.perform_all(crate::changes::something(&workspace.session));
             workspace.perform(Action::Show(Pane::History));
             Ok(())
         },

@@ -1,3 +1,5 @@
 //! The inspector: the form of the selected record, and its usages.
 
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::{PANE, steps};

@@ -37,7 +37,7 @@ use foeman_scene::theme::{GAP, palette};
 const SYNTAX: &str = "yaml-syntax";
 
 /// The inspector.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Form,
     ground: Ground::Form,
     is: |pane| *pane == Pane::Inspector,
@@ -90,7 +90,7 @@ pub(crate) fn steps(session: &Session, path: &str) -> Result<Vec<Action>, String
 }
 
 /// Draws the inspector.
-pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+pub(super) fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let Some(pack) = now.session.pack() else { return };
     ui.add_space(GAP);
     if let Some((battle, token)) = fighter::chosen(now) {

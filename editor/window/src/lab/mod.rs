@@ -1,11 +1,13 @@
 //! The balance lab: simulates many battles on a background thread.
 
 mod action;
-pub mod pane;
+mod pane;
 mod perform;
 mod view;
 
-pub(crate) use perform::{perform, scenario, selected_number};
+pub(crate) use pane::PANE;
+
+pub(crate) use perform::{has_claim, perform, scenario, selected_number, steps_since};
 
 pub use action::{LabAction, Written};
 pub use view::{LabQuestion, LabUntil, LabView};

@@ -49,12 +49,12 @@ pub(crate) fn played<'l>(session: &Session, lab: &'l Lab) -> Option<&'l Played> 
 }
 
 /// Whether the result can be turned into a check.
-pub(super) fn has_claim(session: &Session, lab: &Lab) -> bool {
+pub(crate) fn has_claim(session: &Session, lab: &Lab) -> bool {
     played(session, lab).is_some_and(|played| matches!(&played.found, Found::Wins(summary) if summary.battles > 0))
 }
 
 /// Returns how many undo steps ago the pack was in a state, as text; `None` if it is unchanged.
-pub(super) fn steps_since(session: &Session, basis: Basis) -> Option<String> {
+pub(crate) fn steps_since(session: &Session, basis: Basis) -> Option<String> {
     let pack = session.pack.as_ref().filter(|pack| pack.revision() != basis.revision)?;
     let steps = pack.history().done().len();
     Some(match steps.checked_sub(basis.steps) {

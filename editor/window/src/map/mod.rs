@@ -11,7 +11,7 @@ mod drawing;
 mod generating;
 mod hand;
 mod layer;
-pub mod pane;
+mod pane;
 mod patch;
 mod replacing;
 pub mod reshape;
@@ -19,6 +19,8 @@ pub mod reshape_dialog;
 mod shapes;
 mod tools;
 mod zoning;
+
+pub(crate) use pane::{PANE, marks, record_exists, title_of_record, words};
 
 pub(crate) use coats::Stroke;
 pub use reshape::on_top;

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
 use foeman_engine::told::{Line, LineKind, Roll, Term};
 
-use crate::help::pane;
+use crate::help;
 use crate::kit::widgets;
 use crate::shell::action::Actions;
 use crate::shell::session::Session;
@@ -56,7 +56,7 @@ pub(crate) fn terms(
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.label(RichText::new(value).monospace().color(colors.strong))
                 });
-                pane::rule(ui, session, &term.rule, actions);
+                help::rule_link(ui, session, &term.rule, actions);
                 ui.end_row();
             }
             if terms.len() > 1 {

@@ -12,11 +12,13 @@ pub mod fighter;
 pub mod lines;
 mod naming;
 mod pace;
-pub mod pane;
+mod pane;
 mod perform;
 mod running;
 mod turn;
 mod view;
+
+pub(crate) use pane::PANE;
 
 pub(crate) use lines::Emphasis;
 pub(crate) use perform::{mind_content, perform, show};

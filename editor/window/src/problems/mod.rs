@@ -4,7 +4,9 @@ mod action;
 pub mod allow_dialog;
 mod allowing;
 pub mod fixing;
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::{PANE, ground};
 
 pub(crate) use allowing::perform;
 pub(crate) use fixing::{fix, fixable};

@@ -20,7 +20,7 @@ use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The problems pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Warning,
     ground: Ground::Panel,
     is: |pane| *pane == Pane::Problems,

@@ -1,5 +1,7 @@
 //! Figures: their cards, character sheets and equipment.
 
-pub mod pane;
+mod pane;
 pub mod sheets;
 mod trial;
+
+pub(crate) use pane::PANE;

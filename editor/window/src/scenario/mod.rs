@@ -3,12 +3,14 @@
 mod action;
 mod figures;
 mod painting;
-pub mod pane;
+mod pane;
 pub mod placing;
 pub mod plot;
 pub mod plots;
 mod twins;
 mod view;
+
+pub(crate) use pane::PANE;
 
 pub(crate) use figures::place;
 pub use figures::{chosen, pane_of};

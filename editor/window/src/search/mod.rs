@@ -1,6 +1,8 @@
 //! Full-text search in all files, on a background thread.
 
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::PANE;
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};

@@ -17,7 +17,7 @@ use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The search pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Pointer,
     ground: Ground::Panel,
     is: |pane| *pane == Pane::Search,

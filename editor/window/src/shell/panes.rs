@@ -1,35 +1,23 @@
-//! The panes, one file each. They read the workspace and push actions.
+//! The registry of panes.
 //!
-//! To add a pane: a variant of [`Pane`], a file here with its [`PaneKind`], and a line in [`PANES`]. Its tab, docking,
-//! saving, command, screenshots and tests follow from these.
+//! To add a pane: a variant of [`Pane`], a `pane.rs` with a [`PaneKind`] in the folder of its feature, and a line in
+//! [`PANES`]. Its tab, docking, saving, command, screenshots and tests follow from these.
 
 pub use super::kind::{PaneKind, Sample};
 
 use super::view::Pane;
-use crate::changes::pane as changes;
-use crate::help::pane as help;
-use crate::history::pane as history;
-use crate::inspector::pane as inspector;
-use crate::lab::pane as lab;
-use crate::map::pane as map;
-use crate::play::pane as play;
-use crate::problems::pane as problems;
-use crate::roster::pane as figures;
-use crate::scenario::pane as scenario;
-use crate::search::pane as search;
-use crate::source::pane as source;
-use crate::tables::pane as catalog;
-use crate::testing::pane as testing;
-use crate::tools::pane as tools;
-use crate::tree::pane as tree;
+use crate::{
+    changes, help, history, inspector, lab, map, play, problems, roster, scenario, search, source, tables, testing,
+    tools, tree,
+};
 
 /// All kinds of panes.
 pub static PANES: &[&PaneKind] = &[
     &tree::PANE,
-    &catalog::PANE,
+    &tables::PANE,
     &map::PANE,
     &scenario::PANE,
-    &figures::PANE,
+    &roster::PANE,
     &play::PANE,
     &lab::PANE,
     &tools::PANE,

@@ -3,8 +3,10 @@
 mod action;
 mod buffer;
 mod colors;
-pub mod pane;
+mod pane;
 mod perform;
+
+pub(crate) use pane::PANE;
 
 pub(crate) use perform::{current, perform};
 

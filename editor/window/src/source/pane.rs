@@ -27,7 +27,7 @@ use crate::shell::view::{Pane, Selection};
 use foeman_scene::theme::{GAP, palette};
 
 /// The source pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Form,
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Source,
@@ -42,7 +42,7 @@ pub static PANE: PaneKind = PaneKind {
         pack: "arena",
         example: "source:items/broadsword",
         show: |workspace, path| {
-            workspace.perform_all(crate::inspector::pane::steps(&workspace.session, path)?);
+            workspace.perform_all(crate::inspector::steps(&workspace.session, path)?);
             workspace.perform(Action::Show(Pane::Source));
             Ok(())
         },

@@ -5,12 +5,14 @@ mod action;
 pub mod cell;
 pub mod columns;
 mod order;
-pub mod pane;
+mod pane;
 mod paste;
 mod perform;
 mod sheet;
 mod sorting;
 mod view;
+
+pub(crate) use pane::PANE;
 
 pub(crate) use perform::perform;
 pub use perform::rows_of;

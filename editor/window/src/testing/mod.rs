@@ -1,8 +1,10 @@
 //! Runs the pack's own checks on a background thread.
 
 mod action;
-pub mod pane;
+mod pane;
 mod perform;
+
+pub(crate) use pane::PANE;
 
 pub(crate) use perform::{has_checks, perform, selected_check};
 

@@ -11,7 +11,7 @@ use super::{Failed, Outcome, Standing};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
-use crate::problems::pane::ground;
+use crate::problems::ground;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu};
 use crate::shell::kind::{Ground, PaneKind, Sample};
@@ -21,7 +21,7 @@ use foeman_base::exam;
 use foeman_scene::theme::{GAP, Palette, ROW, palette};
 
 /// The tests pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Good,
     ground: Ground::Panel,
     is: |pane| *pane == Pane::Tests,

@@ -1,7 +1,9 @@
 //! The tools of the open pack's ruleset, with the arguments entered so far.
 
 mod action;
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::PANE;
 
 pub use action::BenchAction;
 

@@ -26,7 +26,7 @@ use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The tools pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Tools,
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Tools,

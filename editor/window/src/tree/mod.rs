@@ -1,3 +1,5 @@
 //! The pack tree: catalogs with their records, and files.
 
-pub mod pane;
+mod pane;
+
+pub(crate) use pane::PANE;

@@ -19,7 +19,7 @@ use crate::source::SourceAction;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The pack tree.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Tree,
     ground: Ground::Panel,
     is: |pane| *pane == Pane::Tree,
@@ -60,7 +60,7 @@ enum Line<'a> {
 }
 
 /// Draws the tree.
-pub fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+pub(super) fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     let Some(pack) = session.pack() else { return };
     ui.add(
         egui::Label::new(widgets::styled(pack.draft().title(), egui::TextStyle::Heading, palette(ui).strong))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::words;
+use crate::template::words;
 use super::items;
 
 /// The number of figure types per family: a base type, three types that extend it, and its animal.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::words;
+use crate::template::words;
 use super::figures;
 
 /// The number of columns and rows of a map.

@@ -1,5 +1,6 @@
 //! The settings of the experiment: question, scenario, players and number of battles.
 
+use crate::lab;
 use std::sync::Arc;
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, TextEdit, Ui, vec2};
@@ -90,7 +91,7 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Liste
 }
 
 fn known(ui: &Ui, session: &Session, pack: &Pack) -> Known {
-    let scenario = crate::lab::perform::scenario(session).unwrap_or_default();
+    let scenario = lab::scenario(session).unwrap_or_default();
     let matrix = matches!(session.view().lab.question, LabQuestion::Matrix | LabQuestion::Parity);
     kept(ui, pack, Id::unique(("lab", scenario, matrix)), || {
         let Some(engine) = session.engine() else { return Known::default() };
@@ -106,7 +107,7 @@ fn known(ui: &Ui, session: &Session, pack: &Pack) -> Known {
 
 fn scenario(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Listed], asked: &mut LabView) {
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
-    let chosen = crate::lab::perform::scenario(session);
+    let chosen = lab::scenario(session);
     let title = |id: &str| pack.index().title(&RecordKey::new(playable, id)).to_owned();
     let text = chosen.map_or_else(|| "Choose a scenario".to_owned(), title);
     let combo = ComboBox::from_id_salt("lab scenario").width(150.0).selected_text(&text).truncate();

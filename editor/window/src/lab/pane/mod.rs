@@ -8,6 +8,7 @@ mod parity;
 mod sweep;
 mod wins;
 
+use crate::lab;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ use foeman_lab::run::{Found, Played};
 use foeman_scene::theme::{GAP, palette};
 
 /// The balance lab pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Scales,
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Balance,
@@ -264,7 +265,7 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
 
 /// Notes that the pack has changed since, if so.
 fn since(ui: &mut Ui, session: &Session, basis: Basis) {
-    if let Some(words) = crate::lab::perform::steps_since(session, basis) {
+    if let Some(words) = lab::steps_since(session, basis) {
         ui.label(RichText::new(format!("Of the content {words}")).color(palette(ui).warning));
     }
 }
@@ -288,7 +289,7 @@ fn foot(ui: &mut Ui, now: &Now<'_>, lab: &Lab, played: &Played, actions: &mut Ac
                 actions.push(Action::Lab(LabAction::AskExport(written)));
             }
         }
-        if super::perform::has_claim(now.session, lab) {
+        if lab::has_claim(now.session, lab) {
             ui.separator();
             let sides = played.record.reports.first().map_or(&[][..], |report| &report.sides);
             let mut asked = now.session.view().lab.clone();

@@ -41,7 +41,7 @@ use foeman_scene::theme::palette;
 use foeman_scene::zone;
 
 /// The map pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Hex,
     ground: Behind::Whole,
     is: |pane| matches!(pane, Pane::Map(_)),

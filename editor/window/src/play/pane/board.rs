@@ -13,7 +13,7 @@ use super::{details, pointed};
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
 use crate::kit::tokens;
-use crate::map::pane;
+use crate::map;
 use crate::overlay::Shown;
 use crate::overlay::bar;
 use crate::play::Battle;
@@ -90,7 +90,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
         act(ui, now, battle, cell, actions);
     }
     keyboard(ui, now, battle, &canvas, ground, actions);
-    canvas.caption(ui, &pane::words(ground, here));
+    canvas.caption(ui, &map::words(ground, here));
     hover(ui, &canvas, battle, way);
 }
 
@@ -286,7 +286,7 @@ fn met(battle: &Battle, way: usize) -> Vec<String> {
 
 /// Describes the cell at the keyboard cursor for screen readers.
 fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell) {
-    let mut text = pane::words(ground, Some(cell)).replace("   ", ", ");
+    let mut text = map::words(ground, Some(cell)).replace("   ", ", ");
     if let Some(token) = tokens::on(battle.board(), cell) {
         text = format!("{text}, {}", token.name);
     }

@@ -6,7 +6,7 @@ use foeman_engine::handbook;
 use foeman_engine::told::{Board, LineKind};
 
 use super::button;
-use crate::help::pane;
+use crate::help;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::play::Battle;
@@ -206,7 +206,7 @@ impl Mentioned {
             }
         }
         for rule in &self.rules {
-            pane::rule(ui, now.session, rule, actions);
+            help::rule_link(ui, now.session, rule, actions);
         }
     }
 }

@@ -48,7 +48,7 @@ use foeman_scene::theme::{self, GAP, ROW, palette};
 use gauge::Bar;
 
 /// The test-play pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Play,
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Play,

@@ -9,7 +9,7 @@ use foeman_engine::ruleset::Turn;
 use foeman_engine::told::Term;
 
 use super::{members, pointed, prospects, strip};
-use crate::help::pane;
+use crate::help;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::play::Battle;
@@ -221,7 +221,7 @@ fn term_ui(ui: &mut Ui, session: &Session, nth: usize, term: &Term, actions: &mu
     let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
     ui.label(RichText::new(format!("{} {value}", term.name)).color(palette(ui).text));
     if !term.rule.is_empty() {
-        pane::rule(ui, session, &term.rule, actions);
+        help::rule_link(ui, session, &term.rule, actions);
     }
 }
 
@@ -246,7 +246,7 @@ fn barred(ui: &mut Ui, session: &Session, battle: &Battle, actions: &mut Actions
             let text = format!("{}: {why}", deeds.join("; "));
             ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
             if !rule.is_empty() {
-                pane::rule(ui, session, rule, actions);
+                help::rule_link(ui, session, rule, actions);
             }
         });
     }

@@ -18,8 +18,8 @@ use super::sheets;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::paint::paint;
 use crate::kit::widgets;
+use crate::map;
 use crate::map::chart;
-use crate::map::pane as map;
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
@@ -32,7 +32,7 @@ use foeman_scene::picture::Pictures;
 use foeman_scene::theme::{GAP, palette};
 
 /// The figures pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Figures,
     ground: Ground::Whole,
     is: |pane| matches!(pane, Pane::Figures(_)),

@@ -14,7 +14,7 @@ use foeman_schema::text::RecordKey;
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
 use crate::kit::tokens;
-use crate::map::pane;
+use crate::map;
 use crate::pack::Pack;
 use crate::pack::index::sentence;
 use crate::scenario::action::PlotAction;
@@ -59,7 +59,7 @@ pub(crate) fn ui(
     }
     tokens::ui(&canvas, &plots.board, colors, Emphasis::default(), &pictures);
     motion::go_on(ui, &pictures);
-    pane::marks(ui, &canvas, pack, &plots.map, Some(&key.id));
+    map::marks(ui, &canvas, pack, &plots.map, Some(&key.id));
     if let Some(cell) = room.cursor() {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), colors.accent));
         room.speak(ui, &canvas, cell);
@@ -70,7 +70,7 @@ pub(crate) fn ui(
     let here = canvas.hovered().or(room.cursor());
     // The hint is only shown while there is no cell to describe.
     let text =
-        here.map_or_else(|| format!("{}   {}", pane::words(ground, None), room.hint()), |cell| words(plots, cell));
+        here.map_or_else(|| format!("{}   {}", map::words(ground, None), room.hint()), |cell| words(plots, cell));
     canvas.caption(ui, &text);
 }
 

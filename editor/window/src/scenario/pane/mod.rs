@@ -20,8 +20,8 @@ use crate::kit::canvas::{Canvas, Drag};
 use crate::kit::icon::Icon;
 use crate::kit::tokens;
 use crate::kit::widgets;
+use crate::map;
 use crate::map::chart;
-use crate::map::pane as map;
 use crate::overlay as lookout;
 use crate::overlay::bar as overlay;
 use crate::roster::sheets;
@@ -35,7 +35,7 @@ use foeman_scene::outline::border;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The scenario pane.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Figures,
     ground: Ground::Whole,
     is: |pane| matches!(pane, Pane::Scenario(_)),

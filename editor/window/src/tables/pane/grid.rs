@@ -8,7 +8,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 use foeman_schema::text::RecordKey;
 
 use super::{Table, judged, longest, write};
-use crate::form::prose::prose;
+use crate::form::prose;
 use crate::images::preview;
 use crate::kit::icon::{Icon, severity_color};
 use crate::pack::index::Listed;
@@ -127,7 +127,7 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
             Rect::from_center_size(response.rect.right_center() + egui::vec2(9.0, 0.0), egui::Vec2::splat(10.0));
         arrow.paint(ui.painter(), square, color);
     }
-    let response = if column.doc.is_empty() { response } else { response.on_hover_text(prose(column.doc)) };
+    let response = if column.doc.is_empty() { response } else { response.on_hover_text(prose::prose(column.doc)) };
     if response.clicked() {
         actions.push(Action::Sort(name.to_owned(), column.name.clone()));
     }

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, TextStyle, Ui, vec2};
 
 use super::Table;
-use crate::form::prose::prose;
+use crate::form::prose;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::names::NameAction;
@@ -81,7 +81,8 @@ fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
             for column in &all {
                 let mut on = shown(&column.name);
                 let response = ui.checkbox(&mut on, &column.label);
-                let response = if column.doc.is_empty() { response } else { response.on_hover_text(prose(column.doc)) };
+                let response =
+                    if column.doc.is_empty() { response } else { response.on_hover_text(prose::prose(column.doc)) };
                 if response.changed() {
                     let wanted = |other: &str| if other == column.name { on } else { shown(other) };
                     let names = all.iter().map(|other| other.name.clone()).filter(|other| wanted(other));

@@ -1,5 +1,6 @@
 //! Keyboard handling of a table while no other control has the focus.
 
+use crate::tables;
 use egui::{Event, Key, Modifiers, Ui};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
@@ -111,7 +112,7 @@ pub(crate) fn range(table: &Table<'_>, to: &RecordKey) -> Option<Action> {
 
 /// Adds a row to the selection, or removes it.
 pub(crate) fn toggled(table: &Table<'_>, key: &RecordKey) -> Action {
-    let mut rows = crate::tables::perform::rows_of(table.session);
+    let mut rows = tables::rows_of(table.session);
     rows.retain(|row| row.catalog == key.catalog);
     match rows.iter().position(|row| row == key) {
         Some(at) if rows.len() > 1 => drop(rows.remove(at)),
@@ -152,7 +153,7 @@ pub(crate) fn copied(table: &Table<'_>) -> String {
         let at = table.catalog.position(key);
         table.shown.iter().position(|shown| Some(*shown) == at)
     };
-    let mut keys = crate::tables::perform::rows_of(table.session);
+    let mut keys = tables::rows_of(table.session);
     if keys.len() > 1 {
         keys.sort_by_cached_key(order);
     }
@@ -175,7 +176,7 @@ fn target(table: &Table<'_>) -> Target {
     let row = table.session.selected().and_then(|key| table.catalog.position(key));
     let row = row.and_then(|at| table.shown.iter().position(|shown| *shown == at)).unwrap_or(table.shown.len());
     let column = table.columns.iter().position(|column| column.name == cursor(table)).unwrap_or_default();
-    let selected = crate::tables::perform::rows_of(table.session);
+    let selected = tables::rows_of(table.session);
     Target {
         rows: table.shown[row..].iter().take(sheet::ROWS).map(|at| table.catalog.records[*at].key.clone()).collect(),
         columns: table.columns[column..].iter().map(|column| column.name.clone()).collect(),

@@ -20,7 +20,7 @@ use crate::shell::session::Session;
 use crate::shell::view::Pane;
 
 /// The table of a catalog.
-pub static PANE: PaneKind = PaneKind {
+pub(crate) static PANE: PaneKind = PaneKind {
     icon: Icon::Table,
     ground: Ground::Whole,
     is: |pane| matches!(pane, Pane::Catalog(_)),

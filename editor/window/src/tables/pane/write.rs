@@ -1,6 +1,7 @@
 //! Editing a cell, with the same inputs as in the form. If several rows are selected, the new value is written into all
 //! of them when the cell is left, as one undo step.
 
+use crate::tables;
 use egui::{EventFilter, Id, Key, Modifiers, Popup, Ui};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
@@ -37,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column,
     let before = ui.memory(|memory| memory.focused());
     ui.name_inputs(name, |ui| form::cell(ui, &mut form, &spot, width));
     hold(ui, before);
-    let rows = crate::tables::perform::rows_of(table.session);
+    let rows = tables::rows_of(table.session);
     if rows.len() > 1 && rows.contains(&cell.key) {
         together(table, &rows, path, &spot, &mut asked);
     }
@@ -123,7 +124,7 @@ pub(crate) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Act
     } else {
         return;
     };
-    let rows = crate::tables::perform::rows_of(table.session);
+    let rows = tables::rows_of(table.session);
     let column = table.columns.iter().find(|column| column.name == cell.column);
     if let (true, Some(Holds::Value(path, _))) = (rows.len() > 1, column.map(|column| &column.holds)) {
         actions.extend(fill(table, &rows, path));
