@@ -14,8 +14,7 @@ use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use crate::source::Shown;
-use crate::source::SourceAction;
+use crate::source::{Shown, SourceAction};
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The changes pane.

@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::action::BeginAction;
 use super::browser::{Browser, Purpose};
-use super::folders;
 use super::perform::home_of;
-use super::{Dialog, State};
+use super::{Dialog, State, folders};
 use crate::lab::Written;
 use crate::pack::Pack;
 use crate::shell::action::Action;

@@ -7,8 +7,7 @@ use egui::{Align, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, S
 use super::action::BeginAction;
 use super::browser::{Browser, Entry, Kind};
 use crate::kit::icon::Icon;
-use crate::kit::widgets;
-use crate::kit::widgets::Row;
+use crate::kit::widgets::{self, Row};
 use crate::shell::action::{Action, Actions};
 use foeman_scene::theme::{GAP, ROW, palette};
 

@@ -7,7 +7,7 @@ pub mod browser_dialog;
 pub mod commands;
 mod folders;
 pub mod new_pack;
-pub mod perform;
+mod perform;
 pub mod welcome;
 
 pub(crate) use begin::{choose, create, hear_dialog, perform, save_as};

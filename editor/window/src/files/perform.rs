@@ -9,7 +9,7 @@ use crate::shell::view::{Pane, ViewState};
 use foeman_base::across::Follower;
 
 /// Saves the view of the open pack in the settings.
-pub fn keep_view(session: &mut Session) {
+pub(crate) fn keep_view(session: &mut Session) {
     if let Some(root) = session.pack.as_ref().and_then(Pack::root) {
         session.settings.keep(&home_of(&root), &session.view);
     }

@@ -5,8 +5,7 @@ use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
 use super::{BETWEEN, Form, LABEL, Spot, reference, remove_entry};
-use crate::kit::picker;
-use crate::kit::picker::{Item, Picker};
+use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;

@@ -7,8 +7,7 @@ use foeman_schema::script;
 use serde_json::Value;
 
 use super::{Form, Spot, scalar};
-use crate::kit::picker;
-use crate::kit::picker::{Item, Picker};
+use crate::kit::picker::{self, Item, Picker};
 use crate::shell::action::Action;
 use foeman_scene::theme::{ROW, palette};
 

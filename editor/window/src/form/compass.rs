@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 use super::{Form, Spot};
 use crate::kit::paint::pictured;
 use crate::map::chart;
-use crate::pack::Pack;
-use crate::pack::kept;
+use crate::pack::{Pack, kept};
 use crate::shell::action::Action;
 use foeman_scene::theme::palette;
 

@@ -34,8 +34,7 @@ use foeman_schema::notation::Input;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use crate::help::Topic;
-use crate::help::pointed;
+use crate::help::{Topic, pointed};
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
 use crate::pack::Pack;

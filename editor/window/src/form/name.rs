@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use super::object::title_in;
 use super::{Form, Spot, scalar};
-use crate::kit::picker;
-use crate::kit::picker::{Item, Picker};
+use crate::kit::picker::{self, Item, Picker};
 use crate::shell::action::Action;
 use foeman_scene::theme::palette;
 

@@ -2,19 +2,16 @@
 
 use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui};
 
-use super::Block;
 use super::action::HelpAction;
-use super::index;
-use super::index::Entry;
-use super::pages;
+use super::index::{self, Entry};
 use super::spans::{Span, spans};
 use super::view::Topic;
+use super::{Block, pages};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
-use crate::shell::commands::{Command, all};
 use crate::shell::kind::{Ground, PaneKind, Sample};
-use crate::shell::panes::PANES;
+use crate::shell::menus;
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
@@ -178,17 +175,12 @@ fn link(ui: &mut Ui, topic: &Topic, text: &str, actions: &mut Actions) {
 
 /// Returns a command with its keys: `Undo (Ctrl+Z)`.
 fn command(ui: &Ui, session: &Session, id: &str) -> String {
-    let Some(command) = known(id) else { return id.to_owned() };
+    let Some(command) = menus::command(id) else { return id.to_owned() };
     let name = command.name.trim_end_matches('…');
     match command.shown_keys(ui.ctx(), session) {
         Some(keys) => format!("{name} ({keys})"),
         None => name.to_owned(),
     }
-}
-
-fn known(id: &str) -> Option<&'static Command> {
-    let panes = PANES.iter().filter_map(|kind| kind.command);
-    panes.chain(all()).find(|command| command.id == id)
 }
 
 /// Draws a rule number, with a link to the rule if the handbook has it.
@@ -212,12 +204,12 @@ mod tests {
         for page in PAGES {
             for span in spans(page.text) {
                 match span {
-                    Span::Command(id) => assert!(known(id).is_some(), "{}: {id}", page.name),
+                    Span::Command(id) => assert!(menus::command(id).is_some(), "{}: {id}", page.name),
                     Span::Page(name) => assert!(pages::page(name).is_some(), "{}: {name}", page.name),
                     _ => {}
                 }
             }
         }
-        assert!(known(HERE.id).is_some());
+        assert!(menus::command(HERE.id).is_some());
     }
 }

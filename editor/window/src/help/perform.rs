@@ -1,9 +1,8 @@
 //! Help: the current topic, and context help.
 
-use super::State;
 use super::action::HelpAction;
-use super::pages;
 use super::view::Topic;
+use super::{State, pages};
 use crate::shell::session::{Question, Session};
 use crate::shell::view::Pane;
 

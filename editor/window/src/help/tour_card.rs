@@ -10,9 +10,8 @@ use super::tour::{About, STEPS};
 use crate::files::BeginAction;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
-use crate::shell::dock;
-use crate::shell::menus;
 use crate::shell::session::Session;
+use crate::shell::{dock, menus};
 use foeman_base::template::SAMPLES;
 use foeman_scene::theme::{GAP, STATUS, palette};
 

@@ -3,8 +3,7 @@
 use egui::{Key, RichText, ScrollArea, Ui};
 
 use crate::kit::icon::Icon;
-use crate::kit::widgets;
-use crate::kit::widgets::Row;
+use crate::kit::widgets::{self, Row};
 use crate::pack::history::Step;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};

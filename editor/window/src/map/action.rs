@@ -1,10 +1,7 @@
 //! Actions on maps.
 
-use super::asked::Chance;
-use super::asked::Replacing;
-use super::asked::Reshape;
-use super::layer::Dab;
-use super::layer::Ink;
+use super::asked::{Chance, Replacing, Reshape};
+use super::layer::{Dab, Ink};
 use super::tools::Trace;
 use foeman_schema::grid::Bounds;
 use foeman_schema::grid::Cell;

@@ -84,7 +84,7 @@ pub(crate) fn coat(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, 
 
 /// Fills rectangles of any size, as a separate undo step.
 pub(crate) fn cover(session: &mut Session, map: &RecordKey, verb: &str, ink: &Ink, parts: &[Bounds]) {
-    if super::drawing::is_locked(session, ink.layer()) {
+    if super::is_locked(session, ink.layer()) {
         return;
     }
     let Some(pack) = &session.pack else { return };

@@ -8,15 +8,13 @@ use foeman_schema::regrid;
 
 use super::action::MapAction;
 use super::balance::Balance;
-use super::chart;
-use super::chart::Chart;
+use super::chart::{self, Chart};
 use super::layer::{Ink, Layer};
 use super::shapes;
 use super::tools::{StrokeStyle, Tool};
 use crate::kit::camera::Camera;
 use crate::kit::icon::Icon;
-use crate::scenario::PlaceAction;
-use crate::scenario::placing;
+use crate::scenario::{PlaceAction, placing};
 use crate::shell::action::Action;
 use crate::shell::commands::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
 use crate::shell::session::{Now, Session};
@@ -203,7 +201,7 @@ pub static BALANCE: Command = Command {
     action: |now| {
         let map = match now.session.view().document()? {
             Pane::Scenario(key) => placing::setup(now.session.pack()?.draft(), now.session.registry(), key)?.map,
-            _ => super::reshape::on_top(now.session)?,
+            _ => super::on_top(now.session)?,
         };
         let geometry = regrid::written(now.session.pack()?.draft(), &map)?;
         let all = Balance::all(geometry.shape);
@@ -266,10 +264,10 @@ pub static SELECT_ALIKE: Command = Command {
     name: "Select all of this terrain",
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::S)],
-    applies: |now| on_map(now) && (super::reshape::cursor(now.session).is_some() || now.session.view().brush.is_some()),
+    applies: |now| on_map(now) && (super::cursor(now.session).is_some() || now.session.view().brush.is_some()),
     action: |now| {
-        let chart = chart::read(now.session.pack()?, &super::reshape::on_top(now.session)?).ok()?;
-        let under = super::reshape::cursor(now.session).and_then(|cell| chart.terrain(cell));
+        let chart = chart::read(now.session.pack()?, &super::on_top(now.session)?).ok()?;
+        let under = super::cursor(now.session).and_then(|cell| chart.terrain(cell));
         let wanted = under.map(str::to_owned).or_else(|| now.session.view().brush.clone());
         select(
             now.session,
@@ -287,7 +285,7 @@ pub static INVERT: Command = Command {
     group: 2,
     applies: on_map,
     action: |now| {
-        let map = super::reshape::on_top(now.session)?;
+        let map = super::on_top(now.session)?;
         select(now.session, |_, _| true, |_, cell| !now.session.view().hand.area(&map).contains(&cell))
     },
     ..IN_MENU
@@ -299,9 +297,9 @@ pub static PAINT_AREA: Command = Command {
     name: "Paint the area",
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F)],
-    applies: |now| super::reshape::has_area(now.session) && !inks(now.session.view()).is_empty(),
+    applies: |now| super::has_area(now.session) && !inks(now.session.view()).is_empty(),
     action: |now| {
-        let (map, pack) = (super::reshape::on_top(now.session)?, now.session.pack()?);
+        let (map, pack) = (super::on_top(now.session)?, now.session.pack()?);
         let view = now.session.view();
         let cells = view.hand.area(&map).iter().copied().collect();
         let chart = chart::read(pack, &map).ok()?;
@@ -340,7 +338,7 @@ pub static REPLACE: Command = Command {
     group: 3,
     keys: &[ctrl(Key::H)],
     applies: on_map,
-    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::AskReplace(map))),
+    action: |now| super::on_top(now.session).map(|map| Action::Map(MapAction::AskReplace(map))),
     ..IN_MENU
 };
 
@@ -351,7 +349,7 @@ pub static GENERATE: Command = Command {
     group: 3,
     keys: &[ctrl_shift(Key::G)],
     applies: on_map,
-    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::AskChance(map))),
+    action: |now| super::on_top(now.session).map(|map| Action::Map(MapAction::AskChance(map))),
     ..IN_MENU
 };
 
@@ -372,8 +370,8 @@ pub static GEOMETRY: Command = Command {
     icon: Some(Icon::Resize),
     group: 3,
     keys: &[ctrl(Key::G)],
-    applies: |now| super::reshape::on_top(now.session).is_some(),
-    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::AskReshape(map))),
+    applies: |now| super::on_top(now.session).is_some(),
+    action: |now| super::on_top(now.session).map(|map| Action::Map(MapAction::AskReshape(map))),
     ..IN_MENU
 };
 
@@ -383,7 +381,7 @@ pub static AS_ROWS: Command = Command {
     name: "Write as rows",
     group: 3,
     applies: |now| filled(now.session) == Some(true),
-    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::Rewrite(map))),
+    action: |now| super::on_top(now.session).map(|map| Action::Map(MapAction::Rewrite(map))),
     ..IN_MENU
 };
 
@@ -393,13 +391,13 @@ pub static AS_AREAS: Command = Command {
     name: "Write as fill and areas",
     group: 3,
     applies: |now| filled(now.session) == Some(false),
-    action: |now| super::reshape::on_top(now.session).map(|map| Action::Map(MapAction::Rewrite(map))),
+    action: |now| super::on_top(now.session).map(|map| Action::Map(MapAction::Rewrite(map))),
     ..IN_MENU
 };
 
 /// Whether the current map is stored as areas over a fill.
 fn filled(session: &Session) -> Option<bool> {
-    Some(regrid::is_filled(session.pack()?.draft(), &super::reshape::on_top(session)?))
+    Some(regrid::is_filled(session.pack()?.draft(), &super::on_top(session)?))
 }
 
 /// Turns the selected figure left.
@@ -463,9 +461,9 @@ pub static CENTER: Command = Command {
     name: "Go to the selected hex",
     group: 5,
     keys: &[plain(Key::C)],
-    applies: |now| super::reshape::cursor(now.session).is_some(),
+    applies: |now| super::cursor(now.session).is_some(),
     action: |now| {
-        let (map, cell) = (super::reshape::on_top(now.session)?, super::reshape::cursor(now.session)?);
+        let (map, cell) = (super::on_top(now.session)?, super::cursor(now.session)?);
         let geometry = regrid::written(now.session.pack()?.draft(), &map)?.fit().ok()?;
         let camera = now.session.view().camera(&map.to_string())?;
         let center = Grid::new(geometry).center(cell);
@@ -477,7 +475,7 @@ pub static CENTER: Command = Command {
 const IN_MENU: Command = Command { menu: Menu::Map, ..BASE };
 
 fn on_map(now: &Now<'_>) -> bool {
-    super::reshape::on_top(now.session).is_some()
+    super::on_top(now.session).is_some()
 }
 
 fn next_layer(session: &Session) -> Layer {
@@ -510,7 +508,7 @@ fn select(
     kinds: impl Fn(&Chart, usize) -> bool,
     wanted: impl Fn(&Chart, Cell) -> bool,
 ) -> Option<Action> {
-    let map = super::reshape::on_top(session)?;
+    let map = super::on_top(session)?;
     let chart = chart::read(session.pack()?, &map).ok()?;
     let cells = &chart.terrain.ground.cells;
     let mut area = BTreeSet::new();

@@ -12,13 +12,11 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
 use super::action::MapAction;
-use super::chart;
 use super::coats::Stroke;
 use super::layer::{Dab, Ink, Layer};
 use super::patch::{Patch, Relief, Stamp};
-use super::shapes;
 use super::tools::{Tool, Trace};
-use super::zoning;
+use super::{chart, shapes, zoning};
 use crate::files::Purpose;
 use crate::shell::action::Action;
 use crate::shell::session::{Session, Tone};
@@ -52,7 +50,7 @@ pub(crate) fn draw_on(session: &mut Session, stroke: &mut Stroke, action: MapAct
             if file.to_str().is_none() {
                 let text = format!("{} cannot be remembered: its name is no text; give it another", file.display());
                 session.tell(Tone::Bad, text);
-            } else if let Some(map) = super::reshape::on_top(session) {
+            } else if let Some(map) = super::on_top(session) {
                 session.view.lay_trace(&map, Some(Trace::new(file)));
             }
         }
@@ -70,14 +68,14 @@ pub(crate) fn leave_tool(session: &mut Session) {
     }
     if session.view.tool != Tool::Select {
         session.view.tool = Tool::Select;
-    } else if let Some(map) = super::reshape::on_top(session) {
+    } else if let Some(map) = super::on_top(session) {
         session.view.hand.select(map, BTreeSet::new());
     }
 }
 
 /// Paints cells. Successive strokes on one map are one undo step until they settle.
 pub(crate) fn draw(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, verb: &str, dabs: &[Dab]) {
-    if dabs.iter().any(|dab| is_locked(session, dab.ink.layer())) {
+    if dabs.iter().any(|dab| super::is_locked(session, dab.ink.layer())) {
         return;
     }
     let Some(pack) = &mut session.pack else { return };
@@ -97,16 +95,6 @@ pub(crate) fn draw(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, 
     session.after_edit(done);
 }
 
-/// Whether a layer is locked; if it is, a notification says so.
-pub(crate) fn is_locked(session: &mut Session, layer: Layer) -> bool {
-    let is_locked = session.view.locked.contains(&layer);
-    if is_locked {
-        let text = format!("{} is locked on maps: unlock it beside the choice of the layer", layer.name());
-        session.tell(Tone::Bad, text);
-    }
-    is_locked
-}
-
 pub(crate) fn draw_once(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, verb: &str, dabs: &[Dab]) {
     session.settle();
     draw(session, stroke, map, verb, dabs);
@@ -115,7 +103,7 @@ pub(crate) fn draw_once(session: &mut Session, stroke: &mut Stroke, map: &Record
 
 /// Copies the selected area of the shown map.
 pub(crate) fn copy(session: &mut Session) -> Option<RecordKey> {
-    let map = super::reshape::on_top(session)?;
+    let map = super::on_top(session)?;
     let chart = chart::read(session.pack.as_ref()?, &map).ok()?;
     let patch = shapes::copied(&chart, session.view.hand.area(&map))?;
     let hexes = patch.len();
@@ -128,7 +116,7 @@ pub(crate) fn copy(session: &mut Session) -> Option<RecordKey> {
 /// Saves the selected area as a stamp; a stamp of the same name is replaced.
 pub(crate) fn keep(session: &mut Session, name: String) {
     let patch = || {
-        let map = super::reshape::on_top(session)?;
+        let map = super::on_top(session)?;
         let chart = chart::read(session.pack.as_ref()?, &map).ok()?;
         shapes::copied(&chart, session.view.hand.area(&map))
     };

@@ -5,8 +5,7 @@ use foeman_schema::grid::scatter::scatter;
 use foeman_schema::text::RecordKey;
 
 use super::asked::Chance;
-use super::chart;
-use super::chart::Chart;
+use super::chart::{self, Chart};
 use super::coats::Stroke;
 use super::layer::{Dab, Ink};
 use super::shapes;

@@ -13,7 +13,7 @@ use foeman_scene::chart::Form;
 
 pub(crate) fn ask_replace(session: &mut Session, map: RecordKey) {
     let Some(chart) = session.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
-    let under = super::reshape::cursor(session).and_then(|cell| chart.terrain(cell));
+    let under = super::cursor(session).and_then(|cell| chart.terrain(cell));
     let first = chart.legend.first().map(|paint| paint.terrain.as_str());
     let from = under.or(first).unwrap_or_default().to_owned();
     let to = session.view.brush.clone().unwrap_or_else(|| from.clone());

@@ -3,56 +3,14 @@
 use foeman_schema::change::Change;
 use foeman_schema::dialect::RecordView;
 use foeman_schema::draft::Draft;
-use foeman_schema::grid::{Cell, MOST_CELLS_ACROSS};
+use foeman_schema::grid::MOST_CELLS_ACROSS;
 use foeman_schema::regrid::{self, Anchor, Fallen, Placed, Regrid, Regridded, regrid};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::action::MapAction;
 use super::asked::{Cost, Reshape};
-use super::coats::Stroke;
 use crate::pack::Pack;
 use crate::shell::session::{Question, Session};
-use crate::shell::view::Pane;
-
-/// Returns the map of the current document.
-pub fn on_top(session: &Session) -> Option<RecordKey> {
-    match session.view.document()? {
-        Pane::Map(key) => Some(key.clone()),
-        _ => None,
-    }
-}
-
-/// Returns the selected cell of that map.
-pub fn cursor(session: &Session) -> Option<Cell> {
-    let map = on_top(session)?;
-    session.view.selection().filter(|selection| selection.record == map)?.hex
-}
-
-/// Whether an area of that map is selected.
-pub fn has_area(session: &Session) -> bool {
-    on_top(session).is_some_and(|map| !session.view.hand.area(&map).is_empty())
-}
-
-pub(crate) fn perform(session: &mut Session, stroke: &mut Stroke, action: MapAction) {
-    match action {
-        MapAction::AskReshape(map) => ask_reshape(session, map),
-        MapAction::Reshape(reshape) => {
-            if let (Some(pack), Some(Question::Reshape(asked))) = (&session.pack, &mut session.question) {
-                *asked = reshape;
-                asked.cost = cost(pack, asked);
-            }
-        }
-        MapAction::DoReshape => reshape(session),
-        MapAction::AskReplace(map) => super::replacing::ask_replace(session, map),
-        MapAction::Replacing(asked) => super::replacing::replacing(session, asked),
-        MapAction::DoReplace => super::replacing::replace(session),
-        MapAction::AskChance(map) => super::generating::ask_chance(session, map),
-        MapAction::Chance(asked) => session.question = Some(Question::Chance(asked)),
-        MapAction::DoChance => super::generating::generate(session, stroke),
-        action => super::drawing::draw_on(session, stroke, action),
-    }
-}
 
 pub(crate) fn ask_reshape(session: &mut Session, map: RecordKey) {
     let Some(pack) = &session.pack else { return };
@@ -83,7 +41,7 @@ pub(crate) fn reshape(session: &mut Session) {
     }
 }
 
-fn cost(pack: &Pack, reshape: &Reshape) -> Result<Cost, String> {
+pub(super) fn cost(pack: &Pack, reshape: &Reshape) -> Result<Cost, String> {
     let done = regrid(pack.draft(), &reshape.map, &reshape.regrid()).map_err(|error| error.to_string())?;
     let Regridded { changes, lost, fallen, emptied } = done;
     let words = |placed: &Placed| {

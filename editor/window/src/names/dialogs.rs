@@ -5,8 +5,7 @@ use egui::{Id, Key, Label, Response, RichText, ScrollArea, TextEdit, TextStyle, 
 use super::action::NameAction;
 use super::file_dialogs;
 use super::perform::{ChangedLine, Deletion, Listing, Names, Renaming, User};
-use crate::kit::picker;
-use crate::kit::picker::{Item, Picker};
+use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::index::capitalised;
 use crate::shell::action::{Action, Actions, Answer};

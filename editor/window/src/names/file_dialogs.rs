@@ -7,8 +7,7 @@ use egui::{Grid, Id, Key, Label, RichText, ScrollArea, TextEdit, TextStyle, Ui, 
 use super::action::NameAction;
 use super::filing::{FileTask, Filing};
 use super::new_record::Naming;
-use crate::kit::widgets;
-use crate::kit::widgets::Row;
+use crate::kit::widgets::{self, Row};
 use crate::pack::index::capitalised;
 use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions, Answer};

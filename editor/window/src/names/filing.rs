@@ -8,8 +8,7 @@ use foeman_schema::fix::harmless;
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 
 use super::action::NameAction;
-use super::perform::Names;
-use super::perform::Others;
+use super::{Names, Others};
 use crate::pack::Pack;
 use crate::shell::session::{Question, Session, Tone};
 use crate::shell::view::Selection;

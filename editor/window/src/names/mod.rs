@@ -14,4 +14,5 @@ pub(crate) use perform::{delete, perform};
 pub use action::NameAction;
 pub use filing::{FileTask, Filing};
 pub use new_record::Naming;
+pub(crate) use perform::Others;
 pub use perform::{ChangedLine, Deletion, Listing, Names, Renaming, User};

@@ -2,10 +2,9 @@
 
 use foeman_schema::text::RecordKey;
 
+use super::Names;
 use super::action::NameAction;
-use super::perform::Names;
-use crate::pack::Pack;
-use crate::pack::new_record;
+use crate::pack::{Pack, new_record};
 use crate::shell::session::{Question, Session};
 use foeman_schema::text::kebab;
 

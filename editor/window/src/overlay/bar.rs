@@ -12,13 +12,11 @@ use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cells, Geometry};
 use foeman_schema::text::RecordKey;
 
-use super::values;
 use super::view::{OverlayView, Stands, Who};
-use super::{Answer, Shown};
+use super::{Answer, Shown, values};
 use crate::kit::canvas::{Canvas, Terrain};
 use crate::kit::paint::{paint, triangles};
-use crate::kit::picker;
-use crate::kit::picker::{Item, Picker};
+use crate::kit::picker::{self, Item, Picker};
 use crate::pack::kept;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;

@@ -10,9 +10,8 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
-use crate::pack::Pack;
 use crate::pack::index::sentence;
-use crate::pack::kept;
+use crate::pack::{Pack, kept};
 use foeman_scene::chart;
 
 /// The key of the elevation, which is a value of the map and not of its terrains.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use egui::{Button, Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use foeman_engine::told::{About, Account, Token};
 
-use super::Battle;
 use super::action::PlayAction;
-use super::lines;
+use super::{Battle, lines};
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;

@@ -3,11 +3,8 @@
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use foeman_engine::told::{About, NOBODY, Token};
 
-use super::Battle;
-use super::account;
 use super::action::PlayAction;
-use super::lines;
-use super::naming;
+use super::{Battle, account, lines, naming};
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;

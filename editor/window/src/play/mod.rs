@@ -4,6 +4,7 @@ pub mod account;
 mod action;
 mod amending;
 mod asking;
+mod begin;
 mod bookmarks;
 mod branches;
 pub mod commands;
@@ -25,6 +26,8 @@ pub(crate) use perform::{mind_content, perform, show};
 
 pub use action::{LogForm, PlayAction, Watched};
 pub use amending::Deed;
+pub(crate) use begin::begin_with;
+pub use begin::{Begun, begin};
 pub use pace::Pace;
 pub use running::Until;
 pub use view::{Below, PlayView, SEED};
@@ -36,7 +39,6 @@ use std::time::Instant;
 
 use foeman_engine::amend::Revision;
 use foeman_engine::choice::Choice;
-use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine, Game, Registry, Seen, Viewer};
 use foeman_engine::journal::{self, JournalError};
 use foeman_engine::lookout::Overlay;
@@ -47,7 +49,6 @@ use foeman_engine::told::{About, Account, Board, Explained};
 use foeman_engine::way::Encounter;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
-use foeman_schema::text::Pointer;
 
 use crate::campaign::Saga;
 use amending::Notice;
@@ -622,42 +623,4 @@ fn all_known(seats: &[Seat], engine: &dyn Engine) -> bool {
         Seat::Person => true,
         Seat::Computer(id) => engine.players().iter().any(|info| info.id == *id),
     })
-}
-
-/// A battle at its start.
-pub struct Begun {
-    /// The battle.
-    pub game: Box<dyn Game>,
-    /// Its ruleset.
-    pub engine: &'static dyn Engine,
-    /// Its content.
-    pub content: Arc<Resolved>,
-}
-
-/// Starts a scenario of a pack.
-pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64) -> Result<Begun, Vec<ContentError>> {
-    begin_with(analysis, registry, scenario, seed, Ok)
-}
-
-/// Starts a scenario with its content changed by `enter`.
-fn begin_with(
-    analysis: &Analysis,
-    registry: Registry,
-    scenario: &str,
-    seed: u64,
-    enter: impl FnOnce(Arc<Resolved>) -> Result<Arc<Resolved>, Vec<ContentError>>,
-) -> Result<Begun, Vec<ContentError>> {
-    let resolved = analysis.resolve(scenario).map_err(|findings| {
-        findings
-            .into_iter()
-            .map(|finding| ContentError { pointer: finding.pointer, message: finding.message })
-            .collect::<Vec<_>>()
-    })?;
-    let engine = registry.engine(&resolved.ruleset).ok_or_else(|| {
-        let message = format!("there is no ruleset called `{}`", resolved.ruleset);
-        vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]
-    })?;
-    let entered = enter(Arc::clone(&resolved))?;
-    let game = engine.start(&entered, Seed(seed))?;
-    Ok(Begun { game, engine, content: resolved })
 }

@@ -6,8 +6,7 @@ use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
 use super::fixing;
-use crate::help::HelpAction;
-use crate::help::Topic;
+use crate::help::{HelpAction, Topic};
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
 use crate::pack::Pack;

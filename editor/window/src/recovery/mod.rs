@@ -11,8 +11,7 @@ use std::path::PathBuf;
 use foeman_schema::draft::Draft;
 
 use crate::pack::Pack;
-use crate::pack::journal;
-use crate::pack::journal::{Journal, Remains, Texts};
+use crate::pack::journal::{self, Journal, Remains, Texts};
 use crate::pack::merge::{Side, Versions, merge, merge_by};
 use crate::shell::action::Action;
 use crate::shell::session::{Question, Session, Tone};

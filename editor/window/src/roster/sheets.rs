@@ -7,10 +7,8 @@ use foeman_engine::sheet::{Holding, Member, Offer, Sheet, SheetDef};
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages;
 
-use super::trial;
-use super::trial::Objection;
-use crate::pack::Pack;
-use crate::pack::kept;
+use super::trial::{self, Objection};
+use crate::pack::{Pack, kept};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
 

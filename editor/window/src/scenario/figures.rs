@@ -7,8 +7,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::json;
 
 use super::action::PlaceAction;
-use super::placing;
-use super::placing::Chosen;
+use super::placing::{self, Chosen};
 use super::plots;
 use super::twins::Twin;
 use crate::shell::session::Session;

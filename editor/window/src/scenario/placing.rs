@@ -9,8 +9,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use crate::pack::Pack;
-use crate::pack::kept;
+use crate::pack::{Pack, kept};
 use crate::shell::view::{Pane, Selection, ViewState};
 use foeman_scene::grid::Grid;
 

@@ -8,8 +8,7 @@ use foeman_engine::plots::{PlotDef, Plots};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 
-use crate::pack::Pack;
-use crate::pack::kept;
+use crate::pack::{Pack, kept};
 
 /// Returns the ruleset's support for scenarios written cell by cell, if it has any.
 pub fn def(draft: &Draft, registry: Registry) -> Option<&'static PlotDef> {

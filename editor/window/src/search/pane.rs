@@ -3,8 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Id, Key, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 
-use super::Search;
-use super::{MOST, Place};
+use super::{MOST, Place, Search};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;

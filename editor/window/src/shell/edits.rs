@@ -13,10 +13,9 @@ use serde_json::{Value, json};
 use super::action::Focus;
 use super::session::{Session, Tone};
 use super::view::{Pane, Selection};
-use crate::map::reshape::resized;
-use crate::pack::Pack;
+use crate::map::resized;
 use crate::pack::index::{Listed, sentence};
-use crate::pack::new_record;
+use crate::pack::{Pack, new_record};
 
 /// The time limit for finding a value that causes no problems.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -11,9 +11,7 @@ use super::held;
 use super::panes::PANES;
 use super::session::{Now, Session};
 use crate::help::commands as help;
-use crate::keys;
-use crate::keys::{Given, KeysAction};
-use crate::keys::{Kept, Pressed, Waiting};
+use crate::keys::{self, Given, Kept, KeysAction, Pressed, Waiting};
 
 /// All commands in menu order, including those that show panes.
 static COMMANDS: LazyLock<Vec<&'static Command>> = LazyLock::new(|| {

@@ -11,11 +11,10 @@ use egui::{
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{FileId, Span};
 
-use super::State;
 use super::action::SourceAction;
 use super::buffer::Yaml;
 use super::colors::colored;
-use super::{Nothing, Shown};
+use super::{Nothing, Shown, State};
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
 use crate::pack::Pack;

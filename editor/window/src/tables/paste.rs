@@ -10,9 +10,8 @@ use serde_json::Value;
 
 use super::sheet::{Malformed, read, read_between};
 use super::{Column, Holds, cell, columns};
-use crate::pack::Pack;
 use crate::pack::index::Catalog;
-use crate::pack::new_record;
+use crate::pack::{Pack, new_record};
 use foeman_schema::text::kebab;
 
 /// The maximum number of reported errors.

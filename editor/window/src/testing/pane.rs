@@ -5,9 +5,8 @@ use foeman_engine::testing::Verdict;
 use foeman_schema::catalogs::checks::CATALOG;
 use foeman_schema::text::RecordKey;
 
-use super::Testing;
 use super::action::TestAction;
-use super::{Failed, Outcome, Standing};
+use super::{Failed, Outcome, Standing, Testing};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;

@@ -4,8 +4,7 @@ use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
 use foeman_schema::text::RecordKey;
 
 use crate::kit::icon::{Icon, severity_color};
-use crate::kit::widgets;
-use crate::kit::widgets::Row;
+use crate::kit::widgets::{self, Row};
 use crate::names::NameAction;
 use crate::pack::Pack;
 use crate::pack::index::{Catalog, Listed};

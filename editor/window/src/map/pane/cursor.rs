@@ -5,8 +5,7 @@ use egui::{EventFilter, Key, Modifiers, Rect, Sense, Ui, Vec2, WidgetInfo};
 use foeman_engine::told::Board;
 use foeman_schema::grid::Cell;
 
-use super::tool;
-use super::tool::Mode;
+use super::tool::{self, Mode};
 use super::{Room, words};
 use crate::kit::tokens;
 use crate::map::action::MapAction;

@@ -17,20 +17,17 @@ use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cells;
 use foeman_schema::text::RecordKey;
 
-use super::chart;
-use super::chart::Chart;
+use super::chart::{self, Chart};
 use super::layer::{Ink, Layer};
 use super::tools::Tool;
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
 use crate::kit::icon::{Icon, severity_color};
-use crate::kit::tokens;
-use crate::kit::widgets;
+use crate::kit::{tokens, widgets};
 use crate::overlay as lookout;
 use crate::overlay::bar as overlay;
-use crate::pack::Pack;
 use crate::pack::index::{Listed, sentence};
-use crate::pack::kept;
+use crate::pack::{Pack, kept};
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground as Behind, PaneKind, Sample};
 use crate::shell::session::{Now, Session};
@@ -249,7 +246,7 @@ fn brush(session: &Session, chart: &Chart) -> Option<String> {
 /// Whether the map can have a terrain.
 fn is_known(session: &Session, chart: &Chart, id: &str) -> bool {
     let here = chart.legend.iter().any(|paint| paint.terrain == id);
-    here || terrains(session, crate::map::reshape::on_top(session).as_ref()).iter().any(|entry| entry.key.id == id)
+    here || terrains(session, crate::map::on_top(session).as_ref()).iter().any(|entry| entry.key.id == id)
 }
 
 /// Marks the hexes with findings about a map or a scenario on it.

@@ -19,8 +19,7 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, chart: &Chart, act
     }
     ui.separator();
     let mut changed = false;
-    let catalog =
-        terrains(session, crate::map::reshape::on_top(session).as_ref()).first().map(|entry| &entry.key.catalog);
+    let catalog = terrains(session, crate::map::on_top(session).as_ref()).first().map(|entry| &entry.key.catalog);
     for (id, share) in &mut mix {
         let entry = || catalog.map(|catalog| foeman_schema::text::RecordKey::new(catalog, &*id));
         let title = entry().map_or_else(|| id.clone(), |key| pack.index().title(&key).to_owned());

@@ -44,7 +44,7 @@ fn list(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
     if !stamps.is_empty() {
         ui.separator();
     }
-    if !crate::map::reshape::has_area(session) {
+    if !crate::map::has_area(session) {
         let keys = crate::map::commands::AREA.shown_keys(ui.ctx(), session);
         let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
         ui.label(RichText::new(format!("Select an area{keys} to keep it as a stamp")).color(weak));

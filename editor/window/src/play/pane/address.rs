@@ -2,8 +2,7 @@
 
 use egui::{Id, Key, Label, RichText, TextEdit, TextStyle, Ui};
 
-use crate::kit::lines;
-use crate::kit::widgets;
+use crate::kit::{lines, widgets};
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use foeman_scene::theme::{GAP, palette};

@@ -8,8 +8,7 @@ use crate::kit::widgets;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::play::compare::{Comparison, Row};
-use crate::play::lines;
-use crate::play::lines::Emphasis;
+use crate::play::lines::{self, Emphasis};
 use crate::shell::action::{Action, Actions};
 use foeman_scene::theme::{GAP, palette};
 

@@ -9,8 +9,7 @@ use egui::{
 use foeman_engine::history::Curve;
 use foeman_engine::told::Board;
 
-use crate::kit::tokens;
-use crate::kit::widgets;
+use crate::kit::{tokens, widgets};
 use crate::play::Battle;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Now, Session};

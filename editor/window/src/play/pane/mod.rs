@@ -16,7 +16,6 @@ mod origin;
 mod pointed;
 mod prospects;
 mod reconsidered;
-mod saga;
 mod strip;
 mod timeline;
 mod turn;
@@ -34,9 +33,9 @@ use super::pace::Pace;
 use super::running::Until;
 use super::view::Below;
 use super::{Battle, Seat};
+use crate::campaign;
 use crate::kit::icon::Icon;
-use crate::kit::tokens;
-use crate::kit::widgets;
+use crate::kit::{tokens, widgets};
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::Command;
@@ -332,7 +331,7 @@ fn scenario(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[crate::pack::i
                 actions.push(Action::Play(PlayAction::Scenario(entry.key.id.clone())));
             }
         }
-        saga::offered(ui, now, pack, actions);
+        campaign::offered(ui, now, pack, actions);
     });
     widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");
@@ -382,7 +381,7 @@ fn fight(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     amended::ui(ui, now, battle, actions);
     branches::ui(ui, battle, actions);
     if let Some(saga) = now.play.saga() {
-        saga::ui(ui, saga, actions);
+        campaign::progress(ui, saga, actions);
     }
     origin::ui(ui, battle);
     ending::ui(ui, battle);

@@ -13,15 +13,12 @@ use foeman_engine::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
 use super::action::PlaceAction;
-use super::placing;
-use super::plots;
+use super::{placing, plots};
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag};
 use crate::kit::icon::Icon;
-use crate::kit::tokens;
-use crate::kit::widgets;
-use crate::map;
-use crate::map::chart;
+use crate::kit::{tokens, widgets};
+use crate::map::{self, chart};
 use crate::overlay as lookout;
 use crate::overlay::bar as overlay;
 use crate::roster::sheets;

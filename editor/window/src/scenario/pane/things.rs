@@ -11,9 +11,8 @@ use serde_json::{Value, json};
 
 use super::{GRIP, Room};
 use crate::kit::canvas::Canvas;
-use crate::pack::Pack;
 use crate::pack::index::sentence;
-use crate::pack::kept;
+use crate::pack::{Pack, kept};
 use crate::shell::action::Action;
 use crate::shell::view::Selection;
 use foeman_scene::theme::palette;

@@ -24,10 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::help::Reading;
 use crate::lab::LabView;
-use crate::map::Balance;
-use crate::map::Hand;
-use crate::map::Stamp;
-use crate::map::{Ink, Layer};
+use crate::map::{Balance, Hand, Ink, Layer, Stamp};
 use crate::overlay::{OverlayView, Who};
 use crate::scenario::PlotView;
 use crate::tables::Tables;

@@ -7,8 +7,7 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 
 use super::Table;
-use crate::form;
-use crate::form::{Form, Spot};
+use crate::form::{self, Form, Spot};
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::{Pane, Selection};
 use crate::tables::action::TableAction;

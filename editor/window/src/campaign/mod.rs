@@ -1,5 +1,9 @@
 //! A campaign in test-play: the current battle, and the results of the previous one.
 
+mod pane;
+
+pub(crate) use pane::{offered, progress};
+
 use std::sync::Arc;
 
 use foeman_engine::campaign::{Campaign, Chapter, Ending, Veteran};

@@ -3,10 +3,10 @@
 use egui::{Frame, Margin, RichText, TextStyle, Ui};
 use foeman_engine::campaign::Veteran;
 
-use crate::campaign::Saga;
+use super::Saga;
 use crate::kit::widgets;
 use crate::pack::Pack;
-use crate::play::action::PlayAction;
+use crate::play::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
 use foeman_scene::theme::palette;
@@ -23,7 +23,7 @@ pub(crate) fn offered(ui: &mut Ui, now: &Now<'_>, pack: &Pack, actions: &mut Act
 }
 
 /// Draws the state of a battle's campaign.
-pub(crate) fn ui(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
+pub(crate) fn progress(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(chapter) = saga.chapter() else { return };
     Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(12, 5)).show(ui, |ui| {
