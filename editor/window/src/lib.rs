@@ -1,14 +1,20 @@
-//! The editor window: pack tree, tables, forms, maps and test-play over one workspace.
+//! The editor window: one folder per feature, around one open pack.
 //!
-//! The UI is immediate mode: every frame, [`panes`] read the [`workspace`] and push [`action`]s;
-//! only [`Workspace::perform`](workspace::Workspace::perform) changes state.
+//! The UI is immediate mode: every frame, the panes of the features read their state and push
+//! [`Action`](shell::action::Action)s; only [`Workspace::perform`](shell::workspace::Workspace::perform) changes state.
 //!
-//! Suggested reading order: [`view`] (what is shown, and how), [`action`] (all user actions), [`workspace`] (performs
-//! them), [`pack`] and [`history`] (the draft, and undo), [`commands`] (the commands of each menu), [`panes`] (one file
-//! per pane), [`dock`] (the pane layout), [`menus`] (the list of all commands, and shortcuts) and [`chrome`] (menu bar,
-//! status bar, dialogs), [`app`] (the frame loop), [`form`] (forms from the schema), [`table`], [`source`], [`search`],
-//! [`diff`], [`canvas`], [`paint`] and [`tokens`] (map rendering; shapes are built in [`scene`](foeman_scene)).
-//! Colours and sizes are in [`theme`](foeman_scene::theme).
+//! Suggested reading order:
+//!
+//! 1. [`pack`]: the open pack with its undo history, saved state and analysis.
+//! 2. [`shell::action`] (all user actions), [`shell::view`] (what is shown) and [`shell::session`] (the pack
+//!    and its view, which features change).
+//! 3. [`shell::workspace`]: the states of all features; passes each action to its feature.
+//! 4. A small feature, such as [`search`] or [`testing`]: its state in `mod.rs`, its actions in `action.rs`, their effects
+//!    in `perform.rs`, its menu commands in `commands.rs` and its pane in `pane.rs`.
+//! 5. [`shell::panes`] (the registry of panes), [`shell::dock`] (their layout), [`shell::menus`] (the list of all
+//!    commands) and [`shell::app`] (the frame loop).
+//! 6. [`kit`]: widgets, icons and the map canvas. Shapes are built in [`scene`](foeman_scene), colours and sizes are in
+//!    its [`theme`](foeman_scene::theme).
 
 pub mod campaign;
 pub mod changes;

@@ -1,4 +1,5 @@
-//! The features of the window: one folder each, which import only what others publish, and a small workspace.
+//! The window has one folder per feature. Features import only public items of each other, and few functions take the
+//! whole workspace.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ const OFFERED: [&str; 8] = ["action", "commands", "edits", "kind", "menus", "ses
 
 /// Imports of other modules of the shell, each with a reason.
 const EXCEPTIONS: [(&str, &str, &str); 1] =
-    [("help", "dock", "The tour points at panes, and the dock knows where they are.")];
+    [("help", "dock", "The tour draws a frame around a pane, and the dock has its position.")];
 
 /// The maximum number of methods of the workspace and functions that take it.
 const MOST: usize = 45;
@@ -43,13 +44,17 @@ fn every_module_of_the_window_is_in_the_folder_of_a_feature() {
 }
 
 #[test]
-fn features_import_only_what_others_publish() {
+fn features_import_only_public_items_of_each_other() {
     let window = Window::read();
     for (path, from) in window.imports() {
         let [to, rest @ ..] = path.as_slice() else { continue };
         let Some(published) = window.features.get(to).filter(|_| *to != from.feature) else { continue };
         let Some(first) = rest.first() else { continue };
-        assert!(published.contains(first), "{}: `{to}` does not publish `{first}` in its mod.rs", from.file);
+        assert!(
+            published.contains(first),
+            "{}: expected a public item in the mod.rs of `{to}`, found `{first}`",
+            from.file
+        );
         assert_ne!(first, "pane", "{}: only `{to}` may import its pane", from.file);
         let is_deep = rest.len() > 1 && first.starts_with(|letter: char| letter.is_lowercase());
         assert!(!is_deep, "{}: expected `crate::{to}::{first}`, found `crate::{}`", from.file, path.join("::"));
@@ -57,7 +62,7 @@ fn features_import_only_what_others_publish() {
 }
 
 #[test]
-fn features_import_only_what_the_shell_offers() {
+fn features_import_only_some_modules_of_the_shell() {
     let window = Window::read();
     let mut used: BTreeSet<&(&str, &str, &str)> = BTreeSet::new();
     for (path, from) in window.imports() {

@@ -58,7 +58,7 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
 fn no_modules_import_each_other_in_a_circle() {
     for root in CRATES {
         let house = House::read(root);
-        // The features of the window may use what others publish; `features.rs` checks these imports.
+        // Features of the window may import public items of each other; `features.rs` checks these imports.
         let has_features = |folder: &Path| root == "editor/window/src" && folder.is_empty();
         for folder in house.folders().into_iter().filter(|folder| !has_features(folder)) {
             let mut arrows = house.among(&folder);

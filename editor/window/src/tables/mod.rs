@@ -1,5 +1,5 @@
 //! Tables of records: columns, cells, row order, and copy and paste with spreadsheets. They are drawn in
-//! [`panes::catalog`](pane).
+//! `pane`.
 
 mod action;
 pub mod cell;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A pane, with the record or catalog it shows.
 ///
-/// The drawing code is in [`panes`](crate::shell::panes): one file per pane, and one line in its registry.
+/// The drawing code is in the features; [`panes`](crate::shell::panes) lists it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pane {
