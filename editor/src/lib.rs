@@ -13,7 +13,9 @@ use foeman_lsp::server::Farewell;
 /// The window and the language server.
 const FRONTENDS: Frontends = Frontends {
     window: foeman_window::run,
-    panels: || foeman_window::samples().map(|sample| Panel { name: sample.name, about: sample.about }).collect(),
+    panels: || {
+        foeman_window::shell::shot::samples().map(|sample| Panel { name: sample.name, about: sample.about }).collect()
+    },
     language_server: |registry, input, out| Ok(foeman_lsp::serve(registry, input, out)? == Farewell::Proper),
 };
 

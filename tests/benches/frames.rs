@@ -18,10 +18,18 @@ use foeman_schema::text::RecordKey;
 use foeman_test_support::world;
 use foeman_tests::big;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
-use foeman_window::action::{Action, Focus, MapAction, PlayAction, PlotAction};
-use foeman_window::app::App;
-use foeman_window::view::{Camera, Dab, Ink, Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::kit::camera::Camera;
+use foeman_window::map::Dab;
+use foeman_window::map::Ink;
+use foeman_window::map::MapAction;
+use foeman_window::play::PlayAction;
+use foeman_window::scenario::PlotAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::action::Focus;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 
 const RECORDS: usize = 10_000;
 /// A position over the table.

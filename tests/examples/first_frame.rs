@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use egui::{Context, RawInput, Rect, pos2, vec2};
 use foeman_registry::SHIPPED;
 use foeman_scene::theme;
-use foeman_window::action::Action;
-use foeman_window::app::App;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
 
 fn main() -> ExitCode {
     let Some(pack) = std::env::args_os().nth(1).map(PathBuf::from) else { return ExitCode::from(2) };

@@ -3,7 +3,7 @@
 use egui::{Context, Event, FullOutput, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect};
 use egui::{TouchPhase, Vec2, vec2};
 use foeman_scene::theme;
-use foeman_window::app::App;
+use foeman_window::shell::app::App;
 
 /// Its size, in points.
 pub const SIZE: Vec2 = vec2(1280.0, 800.0);

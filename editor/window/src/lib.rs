@@ -1,141 +1,51 @@
-//! The editor window: pack tree, tables, forms, maps and test-play over one workspace.
+//! The editor window: one folder per feature, around one open pack.
 //!
-//! The UI is immediate mode: every frame, [`panes`] read the [`workspace`] and push [`action`]s;
-//! only [`Workspace::perform`](workspace::Workspace::perform) changes state.
+//! The UI is immediate mode: every frame, the panes of the features read their state and push
+//! [`Action`](shell::action::Action)s; only [`Workspace::perform`](shell::workspace::Workspace::perform) changes state.
 //!
-//! Suggested reading order: [`view`] (what is shown, and how), [`action`] (all user actions), [`workspace`] (performs
-//! them), [`pack`] and [`history`] (the draft, and undo), [`commands`] (the commands of each menu), [`panes`] (one file
-//! per pane), [`dock`] (the pane layout), [`menus`] (the list of all commands, and shortcuts) and [`chrome`] (menu bar,
-//! status bar, dialogs), [`app`] (the frame loop), [`form`] (forms from the schema), [`table`], [`source`], [`search`],
-//! [`diff`], [`canvas`], [`paint`] and [`tokens`] (map rendering; shapes are built in [`scene`](foeman_scene)).
-//! Colours and sizes are in [`theme`](foeman_scene::theme).
+//! Suggested reading order:
+//!
+//! 1. [`pack`]: the open pack with its undo history, saved state and analysis.
+//! 2. [`shell::action`] (all user actions), [`shell::view`] (what is shown) and [`shell::session`] (the pack
+//!    and its view, which features change).
+//! 3. [`shell::workspace`]: the states of all features; passes each action to its feature.
+//! 4. A small feature, such as [`search`] or [`testing`]: its state in `mod.rs`, its actions in `action.rs`, their effects
+//!    in `perform.rs`, its menu commands in `commands.rs` and its pane in `pane.rs`.
+//! 5. [`shell::panes`] (the registry of panes), [`shell::dock`] (their layout), [`shell::menus`] (the list of all
+//!    commands) and [`shell::app`] (the frame loop).
+//! 6. [`kit`]: widgets, icons and the map canvas. Shapes are built in [`scene`](foeman_scene), colours and sizes are in
+//!    its [`theme`](foeman_scene::theme).
 
-pub mod action;
-
-pub mod asked;
-
-pub mod workspace;
-
-pub mod pack;
-
-pub mod elsewhere;
-
-pub mod history;
-
-pub mod index;
-
-pub mod checker;
-
-pub mod disk;
-
-pub mod journal;
-
-pub mod merge;
-
-pub mod browser;
-
-pub mod new_record;
-
-pub mod turn;
-
-pub mod play;
-
-pub mod saga;
-
-pub mod bench;
-
-pub mod testing;
-
-pub mod plots;
-
-pub mod lab;
-
-pub mod view;
-
-pub mod keys;
-
-pub mod settings;
-
-pub mod profile;
-
-pub mod commands;
-
-pub mod menus;
-
-pub mod palette;
-
-pub mod app;
-
-pub mod dock;
-
-pub mod panes;
-
-pub mod chrome;
-
+pub mod campaign;
+pub mod changes;
+pub mod files;
 pub mod form;
-
-pub mod table;
-
-pub mod source;
-
-pub mod search;
-
-pub mod diff;
-
-pub mod fixing;
-
-pub mod widgets;
-
-pub mod picker;
-
-pub mod canvas;
-
-pub mod paint;
-
-pub mod pages;
-
-pub mod tour;
-
 pub mod help;
+pub mod history;
+pub mod images;
+pub mod inspector;
+pub mod keys;
+pub mod kit;
+pub mod lab;
+pub mod map;
+pub mod names;
+pub mod overlay;
+pub mod pack;
+pub mod palette;
+pub mod play;
+pub mod problems;
+pub mod recovery;
+pub mod roster;
+pub mod scenario;
+pub mod search;
+pub mod shell;
+pub mod source;
+pub mod tables;
+pub mod testing;
+pub mod tools;
+pub mod tree;
 
-pub mod pointed;
-
-pub mod spoken;
-
-pub mod held;
-
-pub mod lines;
-
-pub mod folders;
-
-pub mod kept;
-
-pub mod chart;
-
-pub mod shapes;
-
-pub mod placing;
-
-pub mod preview;
-
-pub mod frames;
-
-pub mod motion;
-
-pub mod lookout;
-
-pub mod values;
-
-pub mod trial;
-
-pub mod sheets;
-
-pub mod tokens;
-
-pub mod icon;
-
-pub mod shot;
-
+use crate::shell::shot;
 use std::path::PathBuf;
 use std::sync::PoisonError;
 
@@ -145,12 +55,12 @@ use foeman_base::PROGRAM;
 use foeman_base::frontends::WindowOptions;
 use foeman_engine::game::Registry;
 
-use action::Action;
-use app::App;
+use crate::pack::Pack;
+use crate::shell::action::Action;
+use crate::shell::app::App;
+use crate::shell::session::Tone;
+use crate::shell::shot::Shot;
 pub use foeman_scene::theme::ThemeChoice;
-use pack::Pack;
-use shot::Shot;
-pub use shot::samples;
 
 /// Opens the window and blocks until it is closed.
 ///
@@ -158,10 +68,10 @@ pub use shot::samples;
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
-    app.workspace_mut().find_packs_in(options.packs.clone());
+    app.workspace_mut().session.find_packs_in(options.packs.clone());
     let Some(screenshot) = options.screenshot else {
         if has_desktop() {
-            app.workspace_mut().ask_desktop();
+            app.workspace_mut().files.ask_desktop();
         }
         app.watch_disk();
         let profile = options.profile.or_else(|| eframe::storage_dir(PROGRAM));
@@ -182,7 +92,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
                 let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 app.workspace_mut().opened(&path, read);
             }
-            told.into_iter().for_each(|told| app.workspace_mut().warn(told));
+            told.into_iter().for_each(|told| app.workspace_mut().session.tell(Tone::Bad, told));
             app.workspace_mut().greet();
             app
         });

@@ -12,8 +12,8 @@ use std::time::Duration;
 use foeman_lsp::server::serve;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::Pointer;
-use foeman_window::action::Action;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
-use foeman_window::action::Action;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
 use crate::foeman;

@@ -19,7 +19,8 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cells;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::geometries::geometries;
-use foeman_window::{placing, play};
+use foeman_window::play;
+use foeman_window::scenario::placing;
 
 use crate::{Copy, arena, foeman, repository};
 

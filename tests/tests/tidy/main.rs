@@ -2,6 +2,8 @@
 
 mod checks;
 
+mod features;
+
 mod layers;
 
 mod notations;

@@ -8,10 +8,11 @@ use egui::accesskit::Action as Does;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_scene::theme::ThemeChoice;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::shot::{samples, show};
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::shot::samples;
+use foeman_window::shell::shot::show;
+use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 
 use crate::panes::{faults, sized};
@@ -97,7 +98,7 @@ fn no_text_is_wider_than_its_place_though_every_name_is_long() {
     for sample in samples().filter(|sample| sample.example != "welcome") {
         for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
             let (_folder, mut window) = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
-            if window.state().workspace().in_question() || window.state().workspace().tour().is_some() {
+            if window.state().workspace().over().in_question() || window.state().workspace().tour().is_some() {
                 // The background is covered.
                 continue;
             }

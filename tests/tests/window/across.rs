@@ -6,7 +6,7 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::Action;
+use foeman_window::shell::action::Action;
 
 use crate::{Window, arena_window, choose, press, push, settle, type_into, value};
 
@@ -42,7 +42,7 @@ fn text_is_searched_in_all_files_and_a_click_goes_to_its_place() {
     assert!(found(&window).len() > 1, "in the record and where it is used: {:?}", found(&window));
     let own = found(&window).into_iter().find(|place| place.starts_with("items/melee.yaml")).unwrap();
     push(&mut window, &own);
-    let selected = window.state().workspace().selected().cloned();
+    let selected = window.state().workspace().session().selected().cloned();
     assert_eq!(selected, Some(RecordKey::new("items", "bastard-sword")));
     assert_eq!(value(&window, "Title"), "Bastard sword");
     type_into(&mut window, "Search in all files", "no such words");

@@ -8,10 +8,11 @@ use foeman_base::template::Template;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
-use foeman_window::action::{Action, NameAction};
-use foeman_window::app::App;
-use foeman_window::view::Selection;
-use foeman_window::workspace::Workspace;
+use foeman_window::names::NameAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{arena_window, choose, click, errors, pack, press, push, settle, type_into, value, window, window_on};
 
@@ -195,7 +196,7 @@ fn the_menu_of_a_row_reaches_rename_move_and_usages() {
 #[test]
 fn a_pack_in_memory_is_added_to_as_well() {
     let mut workspace = Workspace::new(SHIPPED);
-    workspace.perform(Action::Begin(foeman_window::action::BeginAction::Sample("arena")));
+    workspace.perform(Action::Begin(foeman_window::files::BeginAction::Sample("arena")));
     workspace.perform(Action::Select(Selection::record(RecordKey::new("items", "mace"))));
     let mut window = window(App::new(workspace));
     add(&mut window, "items");

@@ -2,9 +2,11 @@
 
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::menus;
-use foeman_window::play::{Battle, Seat};
+use foeman_window::play::Battle;
+use foeman_window::play::PlayAction;
+use foeman_window::play::Seat;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::menus;
 
 use crate::{Window, arena_window, click, log, settle};
 
@@ -46,8 +48,8 @@ fn sharpen(window: &mut Window) {
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     let at = window.state().workspace();
-    assert!((command.applies)(at), "{id} can be done");
-    let action = (command.action)(at).expect("it does something");
+    assert!((command.applies)(&at.now()), "{id} can be done");
+    let action = (command.action)(&at.now()).expect("it does something");
     perform(window, action);
 }
 
@@ -143,7 +145,7 @@ fn a_game_master_wounds_heals_moves_and_takes_by_named_buttons() {
 #[test]
 fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
     use foeman_engine::amend::Edit;
-    use foeman_window::play::amending::Deed;
+    use foeman_window::play::Deed;
     let (_folder, mut window) = duel(20);
     let spawn = Edit::Spawn { figure: "wolf".to_owned(), side: 0, cell: [4, 4], facing: 1 };
     play(&mut window, PlayAction::Master(Deed::Edit(spawn)));

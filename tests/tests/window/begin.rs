@@ -9,9 +9,10 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::sized;
 use crate::{arena, arena_window, choose, click, errors, press, push, settle, type_into, value, window, window_on};
@@ -71,10 +72,10 @@ fn a_pack_is_found_and_opened_by_keyboard_alone() {
     fs::create_dir(folder.path().join("zoo")).unwrap();
     fs::create_dir(folder.path().join("notes")).unwrap();
     let mut window = empty();
-    window.state_mut().workspace_mut().settings.folder = Some(folder.path().join("notes"));
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().join("notes"));
     press(&mut window, Modifiers::COMMAND, Key::O);
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(window.state().workspace().browser().is_none());
+    assert!(window.state().workspace().files().browser().is_none());
     press(&mut window, Modifiers::COMMAND, Key::O);
     window.get_by_role_and_label(Role::Button, "Folder above").focus();
     press(&mut window, Modifiers::NONE, Key::Enter);
@@ -100,7 +101,7 @@ fn the_browser_walks_into_folders_and_says_what_is_wrong_with_one() {
     let (folder, _path) = arena();
     fs::create_dir_all(folder.path().join("deep/er")).unwrap();
     let mut window = empty();
-    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
     press(&mut window, Modifiers::COMMAND, Key::O);
     window.get_by_role_and_label(Role::ListBoxOption, "deep").focus();
     settle(&mut window);
@@ -119,8 +120,8 @@ fn the_browser_walks_into_folders_and_says_what_is_wrong_with_one() {
 fn packs_that_are_gone_are_shown_so_and_can_be_taken_off_the_list() {
     let (_folder, path) = arena();
     let mut workspace = Workspace::new(SHIPPED);
-    workspace.settings.remember(&path);
-    workspace.settings.remember(&path.with_file_name("lost"));
+    workspace.session_mut().settings.remember(&path);
+    workspace.session_mut().settings.remember(&path.with_file_name("lost"));
     let mut window = window(App::new(workspace));
     assert!(window.query_by_label("gone").is_some());
     push(&mut window, "Take lost off this list");
@@ -137,7 +138,7 @@ fn a_sample_is_looked_at_in_memory_and_saved_where_one_likes() {
     let mut window = empty();
     click(&mut window, "Entropy duels");
     assert_eq!(errors(&window), []);
-    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
     press(&mut window, Modifiers::COMMAND, Key::S);
     type_into(&mut window, "New folder", "mine");
     push(&mut window, "Save here");
@@ -213,10 +214,11 @@ fn what_lies_over_the_window_can_be_read_small_and_large() {
             let mut app = App::empty(SHIPPED);
             for pack in 0..8 {
                 app.workspace_mut()
+                    .session_mut()
                     .settings
                     .remember(format!("/nowhere/on/this/disk/a-long-name-of-a-pack-{pack}").as_ref());
             }
-            foeman_window::shot::show(app.workspace_mut(), panel).unwrap();
+            foeman_window::shell::shot::show(app.workspace_mut(), panel).unwrap();
             let window = sized(app, size);
             let texts = crate::seen::texts(&window);
             let shown: Vec<_> = if panel == "welcome" { texts } else { Vec::new() };

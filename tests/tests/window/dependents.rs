@@ -7,7 +7,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_window::action::{Action, NameAction};
+use foeman_window::names::NameAction;
+use foeman_window::shell::action::Action;
 use tempfile::TempDir;
 
 use crate::{Window, press, push, settle, type_into, window_on};
@@ -81,7 +82,7 @@ fn the_inspector_lists_usages_in_packs_that_require_the_open_one() {
 
     // Another program writes to that pack and to this one.
     fs::write(path.join("mod/pack.yaml"), MOD.to_owned() + "  goose: {extends: duck, title: Goose}\n").unwrap();
-    window.state_mut().perform(Action::Guard(foeman_window::action::GuardAction::LookAtDisk));
+    window.state_mut().perform(Action::Guard(foeman_window::recovery::GuardAction::LookAtDisk));
     read_elsewhere(&mut window);
     assert!(window.query_by_label("Used 2 times, only in packs that require this one").is_some());
     assert!(window.query_by_label("More birds: Goose").is_some());
@@ -130,7 +131,7 @@ fn a_file_that_another_pack_needs_is_not_deleted() {
     let mut window = window_on(&path.join("base"), SHIPPED);
     window.state_mut().perform(Action::Names(NameAction::DeleteFile("more.yaml".to_owned())));
     settle(&mut window);
-    let notice = window.state().workspace().notice().unwrap().text.clone();
+    let notice = window.state().workspace().session().notice().unwrap().text.clone();
     assert!(notice.starts_with("Cannot delete more.yaml: the pack ") && notice.contains("needs it"), "{notice}");
     assert!(window.state().workspace().pack().unwrap().is_saved());
 }
@@ -150,7 +151,7 @@ fn the_next_word_of_a_scripted_command_is_picked_from_a_list() {
     rows.first().unwrap().click();
     drop(rows);
     settle(&mut window);
-    let notice = window.state().workspace().notice().map(|notice| notice.text.clone());
+    let notice = window.state().workspace().session().notice().map(|notice| notice.text.clone());
     assert_eq!(notice, None);
     let draft = window.state().workspace().pack().unwrap().draft();
     let value = draft.raw(&RecordKey::new("checks", "driven-back")).unwrap();

@@ -4,10 +4,11 @@ use egui::{Key, Modifiers, Pos2, Rect, pos2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::view::{Layout, Pane};
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Layout;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{place, sized, title};
 use crate::{Window, arena, click, pack, press, settle, window_on};

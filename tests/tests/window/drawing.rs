@@ -8,10 +8,13 @@ use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::geometries::geometries;
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::view::{Balance, Ink, Pane, Tool};
-use foeman_window::workspace::Workspace;
+use foeman_window::map::Balance;
+use foeman_window::map::Ink;
+use foeman_window::map::Tool;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::geometry::number;
 use crate::maps::stroke;

@@ -4,7 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_window::menus;
+use foeman_window::shell::menus;
 
 use crate::{arena_window, choose, click, differing, errors, log, press, push, settle, type_into, value};
 
@@ -66,7 +66,7 @@ fn a_bad_notation_is_a_problem_at_once_and_a_click_goes_there() {
     choose(&mut window, "Dagger");
     window.get_all_by_label_contains("Error: ").next().unwrap().click();
     settle(&mut window);
-    assert_eq!(window.state().workspace().selected().map(|key| key.id.as_str()), Some("mace"));
+    assert_eq!(window.state().workspace().session().selected().map(|key| key.id.as_str()), Some("mace"));
 
     type_into(&mut window, "Damage", "-1H");
     assert_eq!(problems(&window), 0, "the problem leaves as it came");
@@ -125,7 +125,7 @@ fn a_reference_is_picked_from_a_list_with_a_filter() {
     let scenario = draft.raw(&foeman_schema::text::RecordKey::new("scenarios", "duel")).unwrap();
     assert_eq!(scenario["map"], "arena");
     click(&mut window, "Go to The great arena");
-    assert_eq!(window.state().workspace().selected().map(ToString::to_string).as_deref(), Some("maps/arena"));
+    assert_eq!(window.state().workspace().session().selected().map(ToString::to_string).as_deref(), Some("maps/arena"));
 }
 
 #[test]
@@ -149,7 +149,8 @@ fn every_shortcut_is_listed_in_help() {
     let (_folder, _path, mut window) = arena_window();
     press(&mut window, Modifiers::SHIFT, Key::F1);
     assert!(window.query_by_label("POINTER ON A MAP").is_some());
-    let listed = menus::listed(window.state().workspace());
+    let now = window.state().workspace().now();
+    let listed = menus::listed(&now);
     for command in listed.filter(|command| !command.keys.is_empty()) {
         assert!(window.query_all_by_label(command.name).next().is_some(), "{} is listed", command.name);
     }
@@ -160,7 +161,7 @@ fn every_shortcut_is_listed_in_help() {
 #[test]
 fn arrows_walk_through_the_tree_and_alt_left_goes_back() {
     let (_folder, _path, mut window) = arena_window();
-    let selected = |window: &crate::Window| window.state().workspace().selected().map(|key| key.id.clone());
+    let selected = |window: &crate::Window| window.state().workspace().session().selected().map(|key| key.id.clone());
     choose(&mut window, "Dagger");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);

@@ -4,14 +4,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, Answer, MapAction, NameAction, PlayAction, SourceAction, TableAction};
-use foeman_window::asked::Replacing;
-use foeman_window::commands::Command;
-use foeman_window::menus;
-use foeman_window::placing::setup;
-use foeman_window::shot::show;
-use foeman_window::view::{Camera, Ink, Layer, Selection, StrokeStyle};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::kit::camera::Camera;
+use foeman_window::map::Ink;
+use foeman_window::map::Layer;
+use foeman_window::map::MapAction;
+use foeman_window::map::Replacing;
+use foeman_window::map::StrokeStyle;
+use foeman_window::names::NameAction;
+use foeman_window::play::PlayAction;
+use foeman_window::scenario::placing::setup;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::action::Answer;
+use foeman_window::shell::commands::Command;
+use foeman_window::shell::menus;
+use foeman_window::shell::session::Question;
+use foeman_window::shell::shot::show;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
+use foeman_window::source::SourceAction;
+use foeman_window::tables::TableAction;
 
 use crate::arena;
 
@@ -24,7 +35,7 @@ fn select(at: &mut Workspace, catalog: &str, id: &str) {
 
 fn area(at: &mut Workspace) {
     show(at, "map:pit").unwrap();
-    let map = at.map().unwrap();
+    let map = foeman_window::map::on_top(at.session()).unwrap();
     let hex = Selection { hex: Some([3, 3]), ..Selection::record(map.clone()) };
     at.perform(Action::Select(hex));
     let camera = Camera { center: egui::pos2(3.0, 3.0), scale: 20.0, fitted: false };
@@ -48,7 +59,7 @@ static SITUATIONS: &[Situation] = &[
     }),
     ("an area of a map of areas", |at| {
         area(at);
-        at.perform(Action::Map(MapAction::Rewrite(at.map().unwrap())));
+        at.perform(Action::Map(MapAction::Rewrite(foeman_window::map::on_top(at.session()).unwrap())));
     }),
     ("a table with two records and a step back", |at| {
         show(at, "catalog:items").unwrap();
@@ -93,7 +104,7 @@ static SITUATIONS: &[Situation] = &[
     ("a map with an overlay", |at| {
         area(at);
         let reach = menus::command("map.overlay-reach").expect("it is listed");
-        let action = (reach.action)(at).expect("it does something");
+        let action = (reach.action)(&at.now()).expect("it does something");
         at.perform(action);
     }),
     ("a scenario with a figure", |at| {
@@ -104,7 +115,7 @@ static SITUATIONS: &[Situation] = &[
         let (record, field) = placed.pointer.record().unwrap();
         let selection = Selection { field: field.to_vec(), ..Selection::record(record) };
         at.perform(Action::Select(selection));
-        assert!(at.chosen().is_some());
+        assert!(foeman_window::scenario::chosen(at.session()).is_some());
     }),
     ("a battle", |at| {
         show(at, "play:duel").unwrap();
@@ -169,7 +180,7 @@ fn steps(at: &Workspace) -> usize {
 
 /// Answers the open question so that the command is carried out.
 fn answer(at: &mut Workspace) {
-    let answers = match at.question() {
+    let answers = match at.session().question() {
         None => return,
         Some(Question::Names(_)) => vec![
             Action::Names(NameAction::Type("some-name".to_owned())),
@@ -193,11 +204,11 @@ fn answer(at: &mut Workspace) {
         Some(other) => panic!("nobody expects {other:?}"),
     };
     for action in answers {
-        if at.question().is_some() {
+        if at.session().question().is_some() {
             at.perform(action);
         }
     }
-    if at.question().is_some() {
+    if at.session().question().is_some() {
         at.perform(Action::Answer(Answer::Cancel));
     }
 }
@@ -222,12 +233,12 @@ fn every_command_can_be_taken_back_and_done_again_byte_for_byte() {
             (folder, at)
         };
         let (mut folder, mut at) = fresh();
-        let able = |command: &&Command| (command.exists)(&at) && (command.applies)(&at);
+        let able = |command: &&Command| (command.exists)(&at.now()) && (command.applies)(&at.now());
         let fit: Vec<&Command> = menus::commands().iter().copied().filter(able).collect();
         for command in fit.into_iter().filter(|command| !LEAVING.contains(&command.id)) {
             let view = at.view().clone();
             let (before, told, step) = (texts(&at), findings(&mut at), steps(&at));
-            let Some(action) = (command.action)(&at) else { continue };
+            let Some(action) = (command.action)(&at.now()) else { continue };
             done.insert(command.id);
             let walks = matches!(action, Action::Undo | Action::Redo);
             at.perform(action);
@@ -235,7 +246,7 @@ fn every_command_can_be_taken_back_and_done_again_byte_for_byte() {
             settle(&mut at);
             at.perform(Action::Settle);
             let after = texts(&at);
-            if after == before && *at.view() == view && !at.in_question() && at.tour().is_none() {
+            if after == before && *at.view() == view && !at.over().in_question() && at.tour().is_none() {
                 continue;
             }
             if after == before {
@@ -275,10 +286,10 @@ fn commands_about_the_pack_as_a_whole_change_nothing_before_they_are_answered() 
         choose_and_set(&mut at);
         let before = texts(&at);
         let command = menus::command(id).expect("it is one");
-        assert!((command.applies)(&at), "{id}");
-        let action = (command.action)(&at).expect("it does something");
+        assert!((command.applies)(&at.now()), "{id}");
+        let action = (command.action)(&at.now()).expect("it does something");
         at.perform(action);
-        if at.question().is_some() {
+        if at.session().question().is_some() {
             at.perform(Action::Answer(Answer::Cancel));
         }
         settle(&mut at);

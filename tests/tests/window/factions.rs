@@ -13,11 +13,14 @@ use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::marches::MARCHES;
 use foeman_test_support::packs;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
-use foeman_window::play::{Battle, Seat};
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::play::Battle;
+use foeman_window::play::PlayAction;
+use foeman_window::play::Seat;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, click, log, press, push, settle, type_into, window};
 

@@ -8,11 +8,11 @@ use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::shot::show;
-use foeman_window::view::Pane;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::shot::show;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{faults, sized};
 use crate::{Window, arena_window, choose, differing, pack, press, push, settle, window};

@@ -8,11 +8,13 @@ use foeman_registry::SHIPPED;
 use foeman_schema::change::Change;
 use foeman_schema::text::Pointer;
 use foeman_test_support::packs;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::pack::{Overwrite, Pack, SaveError};
-use foeman_window::samples;
-use foeman_window::shot::show;
+use foeman_window::pack::Overwrite;
+use foeman_window::pack::Pack;
+use foeman_window::pack::SaveError;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::shot::samples;
+use foeman_window::shell::shot::show;
 
 use crate::{arena, arena_window, choose, click, errors, press, settle, type_into, window, window_on};
 
@@ -62,11 +64,11 @@ fn closing_with_unsaved_changes_asks_first() {
     window.state_mut().perform(Action::Quit);
     settle(&mut window);
     click(&mut window, "Cancel");
-    assert!(!window.state().workspace().is_quitting());
+    assert!(!window.state().workspace().files().is_quitting());
     window.state_mut().perform(Action::Quit);
     settle(&mut window);
     click(&mut window, "Discard changes");
-    assert!(window.state().workspace().is_quitting());
+    assert!(window.state().workspace().files().is_quitting());
     assert_eq!(fs::read_to_string(path.join("items/melee.yaml")).unwrap(), before);
 }
 
@@ -87,7 +89,7 @@ fn enter_gives_the_answer_that_loses_nothing() {
     window.state_mut().perform(Action::Quit);
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert!(window.state().workspace().is_quitting());
+    assert!(window.state().workspace().files().is_quitting());
     assert!(fs::read_to_string(&items).unwrap().contains("Morning star"));
 }
 

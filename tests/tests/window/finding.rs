@@ -4,9 +4,9 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_scene::theme::ThemeChoice;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::COMMANDS;
-use foeman_window::menus;
+use foeman_window::palette::COMMANDS;
 use foeman_window::palette::hits;
+use foeman_window::shell::menus;
 
 use crate::{Window, arena_window, press, settle};
 
@@ -26,14 +26,14 @@ fn a_record_is_found_by_letters_of_its_title_and_selected() {
     type_in(&mut window, "sword");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    let selected = window.state().workspace().selected().cloned().expect("something is selected");
+    let selected = window.state().workspace().session().selected().cloned().expect("something is selected");
     let title = window.state().workspace().pack().unwrap().index().title(&selected).to_owned();
     assert!(title.to_lowercase().contains("sword"), "{title}");
     press(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "the pit");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.query_by_label("Map canvas").is_some(), "a map is shown as a map");
-    assert_eq!(window.state().workspace().selected(), Some(&RecordKey::new("maps", "pit")));
+    assert_eq!(window.state().workspace().session().selected(), Some(&RecordKey::new("maps", "pit")));
 }
 
 #[test]
@@ -41,12 +41,13 @@ fn a_command_is_found_and_done_and_only_commands_where_that_is_wanted() {
     let (_folder, _path, mut window) = arena_window();
     press(&mut window, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
     let workspace = window.state().workspace();
-    let applying = menus::listed(workspace).filter(|command| (command.applies)(workspace)).count();
-    let found = hits(workspace, COMMANDS);
+    let now = workspace.now();
+    let applying = menus::listed(&now).filter(|command| (command.applies)(&now)).count();
+    let found = hits(&now, COMMANDS);
     assert_eq!(found.len(), applying, "every command that applies, and nothing else");
     type_in(&mut window, "dark");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(window.state().workspace().theme(), ThemeChoice::Dark);
+    assert_eq!(window.state().workspace().session().theme(), ThemeChoice::Dark);
     press(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "zzzz");
     assert!(window.query_by_label("No matches").is_some());

@@ -8,12 +8,13 @@ use foeman_registry::SHIPPED;
 use foeman_scene::theme::ThemeChoice;
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
-use foeman_window::app::App;
 use foeman_window::form::prose::prose;
-use foeman_window::index::Catalog;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::pack::index::Catalog;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{faults, sized};
 use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};
@@ -71,7 +72,7 @@ fn an_inherited_value_says_from_whom_and_leads_there() {
     assert!(buttons > 0);
     window.query_all_by_label("Inherited from Broadsword").next().unwrap().click();
     settle(&mut window);
-    assert_eq!(window.state().workspace().selected().unwrap().id, "broadsword");
+    assert_eq!(window.state().workspace().session().selected().unwrap().id, "broadsword");
     assert_eq!(window.query_all_by_label("Inherited from Broadsword").count(), 0, "what is its own is not inherited");
 }
 
@@ -171,7 +172,10 @@ fn amounts_are_added_for_records_that_are_picked_lead_there_and_are_removed() {
     };
     assert_eq!(raw(&window, "fair")["values"], serde_json::json!({"strength": 24, "spirit": 0}));
     push(&mut window, "Go to Strength");
-    assert_eq!(window.state().workspace().selected().map(ToString::to_string).as_deref(), Some("variables/strength"));
+    assert_eq!(
+        window.state().workspace().session().selected().map(ToString::to_string).as_deref(),
+        Some("variables/strength")
+    );
     choose(&mut window, "Village fair");
     push(&mut window, "Remove Spirit");
     assert_eq!(raw(&window, "fair")["values"], serde_json::json!({"strength": 24}));

@@ -5,9 +5,10 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::told::Board;
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, arena_window, click, pack_window, press, settle, window};
 

@@ -8,8 +8,8 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
 use crate::{Window, arena_window, choose, click, errors, press, push, settle, window};

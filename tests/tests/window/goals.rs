@@ -6,8 +6,8 @@ use egui::Role;
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
-use foeman_window::view::Selection;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Selection;
 
 use crate::{Window, arena, choose, errors, settle, window_on};
 

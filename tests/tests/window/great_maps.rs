@@ -10,13 +10,20 @@ use foeman_scene::grid::Grid;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, MapAction};
-use foeman_window::app::App;
-use foeman_window::asked::Replacing;
-use foeman_window::chart::read;
-use foeman_window::menus;
-use foeman_window::view::{Balance, Camera, Ink, Layer, StrokeStyle, Tool};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::kit::camera::Camera;
+use foeman_window::map::Balance;
+use foeman_window::map::Ink;
+use foeman_window::map::Layer;
+use foeman_window::map::MapAction;
+use foeman_window::map::Replacing;
+use foeman_window::map::StrokeStyle;
+use foeman_window::map::Tool;
+use foeman_window::map::chart::read;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::menus;
+use foeman_window::shell::session::Question;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::geometry::number;
 use crate::maps::stroke;
@@ -203,10 +210,10 @@ fn what_would_have_to_go_through_every_cell_says_so_and_changes_nothing() {
     look_at(&mut window, [7000, 7000]);
     for (command, expected) in [("map.select-all", "1048576"), ("map.generate", "Select an area")] {
         let command = menus::command(command).unwrap();
-        let action = (command.action)(window.state().workspace()).unwrap();
+        let action = (command.action)(&window.state().workspace().now()).unwrap();
         window.state_mut().perform(action);
         settle(&mut window);
-        let told = window.state().workspace().notice().map(|notice| notice.text.clone()).unwrap_or_default();
+        let told = window.state().workspace().session().notice().map(|notice| notice.text.clone()).unwrap_or_default();
         assert!(told.contains(expected), "{}: {told}", command.id);
     }
     // A symmetrical fill of everything.
@@ -215,7 +222,7 @@ fn what_would_have_to_go_through_every_cell_says_so_and_changes_nothing() {
     window.state_mut().perform(Action::Tool(Tool::Fill));
     settle(&mut window);
     stroke(&mut window, "plain", &[[7000, 7000]]);
-    let told = window.state().workspace().notice().map(|notice| notice.text.clone()).unwrap_or_default();
+    let told = window.state().workspace().session().notice().map(|notice| notice.text.clone()).unwrap_or_default();
     assert!(told.contains("without symmetry"), "{told}");
     assert_eq!(text(&window), before);
 }
@@ -288,7 +295,7 @@ fn one_terrain_is_put_in_the_place_of_another_by_its_name() {
     let before = pack([500, 400], "      - {terrain: sea, from: [9, 10], to: [19, 20]}   # a pond\n");
     let mut window = shown(&before);
     window.state_mut().perform(Action::Map(MapAction::AskReplace(key())));
-    let Some(Question::Replace(asked)) = window.state().workspace().question() else {
+    let Some(Question::Replace(asked)) = window.state().workspace().session().question() else {
         panic!("it is asked");
     };
     let asked = Replacing { from: "sea".into(), to: "mud".into(), ..asked.clone() };
@@ -296,7 +303,7 @@ fn one_terrain_is_put_in_the_place_of_another_by_its_name() {
     window.state_mut().perform(Action::Map(MapAction::DoReplace));
     settle(&mut window);
     assert_eq!(text(&window), before.replace("terrain: sea", "terrain: mud"));
-    let told = window.state().workspace().notice().map(|notice| notice.text.clone());
+    let told = window.state().workspace().session().notice().map(|notice| notice.text.clone());
     assert_eq!(told.as_deref(), Some("Replaced 121 cells of 1 map"));
     let drawn = chart::read(window.state().workspace().pack().unwrap().draft(), &key()).unwrap();
     assert_eq!(drawn.ids, ["grass", "mud"]);

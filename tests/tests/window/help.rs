@@ -5,9 +5,11 @@ use std::fs;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
-use foeman_window::view::{Fold, Pane};
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Fold;
+use foeman_window::shell::view::Pane;
 
 use crate::panes::place;
 use crate::seen::texts;
@@ -83,7 +85,7 @@ fn f1_over_a_question_lies_over_it_and_escape_leads_back() {
     assert!(page(&window));
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(!page(&window));
-    assert!(window.state().workspace().question().is_some(), "the question is still there");
+    assert!(window.state().workspace().session().question().is_some(), "the question is still there");
     let mut empty = window_of(App::empty(SHIPPED));
     ask(&mut empty);
     assert!(texts(&empty).iter().any(|text| text.words == "Packs"), "before a pack is open, too");

@@ -7,10 +7,11 @@ use egui::{Event, Key, Modifiers, Pos2, Rect, pos2};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::pack;
 use crate::seen::{self, Text};

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_scene::png::encode;
-use foeman_window::action::Action;
+use foeman_window::shell::action::Action;
 use tempfile::TempDir;
 
 use crate::{Window, choose, press, settle, window_on};
@@ -147,7 +147,7 @@ fn a_frame_is_laid_on_the_bitmap_with_the_pointer() {
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(saved(&mut window, folder.path()), before, "one step back gives every byte back");
     // A click outside all frames deselects, and the next drag creates a new frame.
-    window.state_mut().perform(Action::Select(foeman_window::view::Selection::record(
+    window.state_mut().perform(Action::Select(foeman_window::shell::view::Selection::record(
         foeman_schema::text::RecordKey::new("images", "tile"),
     )));
     settle(&mut window);
@@ -200,10 +200,10 @@ fn frames_are_added_moved_removed_and_sliced() {
 fn tables_and_lists_show_what_is_in_them_and_a_frame_is_chosen_by_its_looks() {
     let (folder, mut window) = pack("", "");
     let before = text(folder.path());
-    window.state_mut().perform(Action::Show(foeman_window::view::Pane::Catalog("images".to_owned())));
+    window.state_mut().perform(Action::Show(foeman_window::shell::view::Pane::Catalog("images".to_owned())));
     settle(&mut window);
     assert!(window.query_by_label("Picture of Tile").is_some(), "in the table of images");
-    window.state_mut().perform(Action::Show(foeman_window::view::Pane::Catalog("terrains".to_owned())));
+    window.state_mut().perform(Action::Show(foeman_window::shell::view::Pane::Catalog("terrains".to_owned())));
     settle(&mut window);
     assert!(window.query_by_label("Picture of Grass").is_some(), "in that of what is drawn with them");
     choose(&mut window, "Grass");

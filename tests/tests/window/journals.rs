@@ -5,7 +5,8 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_window::action::{Action, PlayAction};
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
 
 use crate::{Window, arena_window, click, log, press, settle};
 

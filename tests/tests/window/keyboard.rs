@@ -85,7 +85,7 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     rewrite(&mut window, "Bean-pole spear");
     press(&mut window, NONE, Key::Enter);
     let spear = RecordKey::new("items", "bean-pole-spear");
-    assert_eq!(window.state().workspace().selected(), Some(&spear));
+    assert_eq!(window.state().workspace().session().selected(), Some(&spear));
     let wanted = [("Class", "wpn"), ("Ready", "2hand")];
     for (field, word) in wanted {
         tab_to(&mut window, |role, name, _| role == Role::ComboBox && name == field);

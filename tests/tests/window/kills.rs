@@ -14,8 +14,10 @@ use foeman_base::save::together::Writer;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
-use foeman_window::action::{Action, GuardAction};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::session::Question;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
 /// The environment variable with the child's working folder.
@@ -45,7 +47,7 @@ fn opened(folder: &Path) -> Workspace {
     let mut workspace = Workspace::new(SHIPPED);
     workspace.keep_journals(folder.join("journals"));
     workspace.perform(Action::Open(folder.join("arena")));
-    if matches!(workspace.question(), Some(Question::Recover(_))) {
+    if matches!(workspace.session().question(), Some(Question::Recover(_))) {
         workspace.perform(Action::Guard(GuardAction::Recover));
     }
     workspace

@@ -8,8 +8,13 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::{Action, LabAction, Written};
-use foeman_window::view::{LabQuestion, LabUntil, LabView, Selection};
+use foeman_window::lab::LabAction;
+use foeman_window::lab::LabQuestion;
+use foeman_window::lab::LabUntil;
+use foeman_window::lab::LabView;
+use foeman_window::lab::Written;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Selection;
 use serde_json::json;
 use tempfile::TempDir;
 

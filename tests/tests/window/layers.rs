@@ -9,7 +9,7 @@ use foeman_scene::png::encode;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::text::RecordKey;
-use foeman_window::view::Balance;
+use foeman_window::map::Balance;
 
 use crate::geometry::number;
 use crate::maps::stroke;
@@ -278,7 +278,7 @@ fn a_layer_that_is_locked_is_not_drawn_and_one_that_is_hidden_is_not_shown() {
     click(&mut window, "Paint Rubble");
     stroke(&mut window, "pit", &[[2, 2]]);
     assert!(window.state().workspace().pack().unwrap().is_saved());
-    let notice = window.state().workspace().notice().map(|notice| notice.text.clone());
+    let notice = window.state().workspace().session().notice().map(|notice| notice.text.clone());
     assert_eq!(notice.as_deref(), Some("Terrain is locked on maps: unlock it beside the choice of the layer"));
     window.get_by_role_and_label(Role::ListBoxOption, "Lock the layer").click();
     settle(&mut window);
@@ -350,7 +350,7 @@ fn drawn(window: &Window) -> Option<egui::Rect> {
 #[test]
 fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
     let (folder, _path, mut window) = arena_window();
-    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
     fs::write(folder.path().join("plan.png"), encode([4, 2], &[200; 24]).unwrap()).unwrap();
     fs::write(folder.path().join("broken.png"), b"no picture").unwrap();
     choose(&mut window, "The pit");

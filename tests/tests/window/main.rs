@@ -66,9 +66,9 @@ use foeman_registry::SHIPPED;
 use foeman_scene::theme;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_test_support::packs;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 
 /// A window under test.

@@ -9,8 +9,8 @@ use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::geometries::geometries;
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
 

@@ -5,8 +5,10 @@ use std::fs;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::view::{Camera, Pane};
+use foeman_window::kit::camera::Camera;
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Pane;
 
 use crate::{Window, arena_window, choose, errors, press, push, settle, type_into};
 
@@ -24,7 +26,7 @@ fn is_saved(window: &Window) -> bool {
 }
 
 fn selected(window: &Window) -> Option<String> {
-    window.state().workspace().selected().map(ToString::to_string)
+    window.state().workspace().session().selected().map(ToString::to_string)
 }
 
 /// Jumps to a value, like a click on a problem.
@@ -159,7 +161,7 @@ fn nothing_takes_the_place_of_what_it_is_made_of() {
     window.get_by_label("Search records").type_text("heirloom-sword");
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    let notice = window.state().workspace().notice().unwrap().text.clone();
+    let notice = window.state().workspace().session().notice().unwrap().text.clone();
     assert!(notice.starts_with("Cannot replace it by heirloom-sword: it would cause another problem"), "{notice}");
     assert!(is_saved(&window));
 }

@@ -5,10 +5,12 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::lookout::Topic;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::toy::{PACK, TOY, answered, draft};
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::view::{OverlayView, Pane, Who};
-use foeman_window::workspace::Workspace;
+use foeman_window::overlay::OverlayView;
+use foeman_window::overlay::Who;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::maps::{on_screen, stroke};
 use crate::{Window, arena_window, choose, click, press, push, settle, window};

@@ -8,12 +8,15 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_scene::theme::{self, ThemeChoice};
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::panes::{PANES, PaneKind, Sample, kind};
-use foeman_window::shot::show;
-use foeman_window::view::Pane;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::kind::PaneKind;
+use foeman_window::shell::kind::Sample;
+use foeman_window::shell::panes::PANES;
+use foeman_window::shell::panes::kind;
+use foeman_window::shell::shot::show;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 
 use crate::seen::{Text, overlaps, texts};
@@ -32,7 +35,7 @@ pub(crate) fn sized(app: App, size: [f32; 2]) -> Window {
 
 /// Returns the title of a pane, as on its tab.
 pub(crate) fn title(window: &Window, pane: &Pane) -> String {
-    (kind(pane).title)(window.state().workspace(), pane)
+    (kind(pane).title)(window.state().workspace().session(), pane)
 }
 
 /// Returns the area of a pane, found by its name.

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_scene::grid::Grid;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
-use foeman_window::placing::setup;
+use foeman_window::scenario::placing::setup;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};
 
@@ -196,7 +196,7 @@ fn a_figure_that_looks_through_a_corner_is_told_so_in_the_form_and_dragged_with_
     let key = RecordKey::new("scenarios", "beasts");
     let ember = |window: &Window| {
         let workspace = window.state().workspace();
-        let setup = setup(workspace.pack().unwrap().draft(), workspace.registry(), &key).unwrap();
+        let setup = setup(workspace.pack().unwrap().draft(), workspace.session().registry(), &key).unwrap();
         setup.board.tokens.into_iter().find(|token| token.name == "Ember").unwrap()
     };
     let before = ember(&window);

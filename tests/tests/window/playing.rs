@@ -2,8 +2,9 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_window::action::{Action, PlayAction};
+use foeman_window::play::PlayAction;
 use foeman_window::play::Seat;
+use foeman_window::shell::action::Action;
 
 use crate::{Window, arena_window, choose, click, log, press, settle, type_into};
 
@@ -88,7 +89,7 @@ fn what_keeps_a_scenario_from_being_played_is_told_with_its_place() {
     assert!(window.query_by_label("This scenario cannot be played yet").is_some());
     window.get_all_by_label_contains("/items/great-axe").next().unwrap().click();
     settle(&mut window);
-    assert_eq!(window.state().workspace().selected().map(|key| key.id.as_str()), Some("great-axe"));
+    assert_eq!(window.state().workspace().session().selected().map(|key| key.id.as_str()), Some("great-axe"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use foeman_engine::plots::Plots;
 use foeman_scene::grid::Grid;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
-use foeman_window::plots;
+use foeman_window::scenario::plots;
 
 use crate::geometry::number;
 use crate::{SHIPPED, Window, choose, click, differing, errors, pack_window, press, push, settle};

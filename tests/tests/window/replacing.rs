@@ -9,10 +9,18 @@ use foeman_base::template::{SAMPLES, Template};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::{Action, Answer, BeginAction, LabAction, PlayAction, TableAction, TestAction};
-use foeman_window::app::App;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::files::BeginAction;
+use foeman_window::lab::LabAction;
+use foeman_window::play::PlayAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::action::Answer;
+use foeman_window::shell::app::App;
+use foeman_window::shell::session::Question;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
+use foeman_window::tables::TableAction;
+use foeman_window::testing::TestAction;
 
 use crate::panes::sized;
 use crate::{Window, arena, arena_window, choose, field, press, push, settle, type_into, value};
@@ -53,7 +61,7 @@ fn tour(window: &mut Window) -> Vec<(String, Vec<String>)> {
 /// Compares a window in which a pack has replaced another with a new window.
 fn assert_as_in_a_new_window(window: &mut Window, open: Action, what: &str) {
     let mut workspace = Workspace::new(SHIPPED);
-    workspace.settings = window.state().workspace().settings.clone();
+    workspace.session_mut().settings = window.state().workspace().session().settings.clone();
     workspace.perform(open);
     let mut fresh = sized(App::new(workspace), SIZE);
     for ((pane, here), (_, there)) in tour(window).into_iter().zip(tour(&mut fresh)) {
@@ -217,7 +225,7 @@ fn work(window: &mut Window, rng: &mut Rng) -> &'static str {
             "plays a round"
         }
         10 => {
-            let pane = app.workspace().pane_of(&key);
+            let pane = foeman_window::scenario::pane_of(app.workspace().session(), &key);
             pane.into_iter().for_each(|pane| app.perform(Action::Show(pane)));
             app.perform(Action::Lab(LabAction::Run));
             app.perform(Action::Test(TestAction::Run(Vec::new())));
@@ -258,7 +266,7 @@ fn whatever_was_done_before_a_pack_is_shown_as_in_a_new_window() {
             };
             done.push(format!("{open:?}"));
             window.state_mut().perform(open.clone());
-            if matches!(window.state().workspace().question(), Some(Question::Unsaved(_))) {
+            if matches!(window.state().workspace().session().question(), Some(Question::Unsaved(_))) {
                 window.state_mut().perform(Action::Answer(Answer::Discard));
             }
             settle(&mut window);
@@ -266,7 +274,7 @@ fn whatever_was_done_before_a_pack_is_shown_as_in_a_new_window() {
             for _ in 0..8 {
                 done.push(work(&mut window, &mut rng).to_owned());
                 window.run_steps(2);
-                if window.state().workspace().question().is_some() {
+                if window.state().workspace().session().question().is_some() {
                     window.state_mut().perform(Action::Answer(Answer::Cancel));
                 }
             }

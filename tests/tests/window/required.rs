@@ -7,8 +7,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
-use foeman_window::action::{Action, GuardAction};
-use foeman_window::view::Selection;
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Selection;
 use serde_json::json;
 
 use crate::{Window, choose, errors, push, settle, window_on};

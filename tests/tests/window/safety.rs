@@ -10,10 +10,14 @@ use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
-use foeman_window::action::{Action, GuardAction, NameAction};
-use foeman_window::app::App;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::{Question, Workspace};
+use foeman_window::names::NameAction;
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::session::Question;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
 use crate::{Window, arena, arena_window, choose, click, press, push, settle, type_into, window};
@@ -98,18 +102,18 @@ fn after_saving_discarding_or_closing_there_is_nothing_to_recover() {
     let mut workspace = guarded(&path);
     workspace.perform(Action::Guard(GuardAction::Forget));
     drop(workspace);
-    assert_eq!(guarded(&path).question(), None, "thrown away");
+    assert_eq!(guarded(&path).session().question(), None, "thrown away");
 
     let mut workspace = guarded(&path);
     retitle(&mut workspace, "mace", "Morning thing");
     workspace.perform(Action::Save);
     drop(workspace);
     let mut workspace = guarded(&path);
-    assert_eq!(workspace.question(), None, "saved");
+    assert_eq!(workspace.session().question(), None, "saved");
     retitle(&mut workspace, "mace", "Evening thing");
     workspace.perform(Action::Undo);
     workspace.perform(Action::Quit);
-    assert!(workspace.is_quitting());
+    assert!(workspace.files().is_quitting());
     drop(workspace);
     assert_eq!(fs::read_dir(journals(&path)).unwrap().count(), 0, "closed cleanly");
 }
@@ -165,7 +169,7 @@ fn two_windows_on_a_pack_keep_a_journal_each_and_do_not_take_the_others_for_dead
     let mut one = guarded(&path);
     retitle(&mut one, "mace", "Morning thing");
     let two = guarded(&path);
-    assert_eq!(two.question(), None);
+    assert_eq!(two.session().question(), None);
     assert_eq!(fs::read_dir(journals(&path)).unwrap().count(), 2);
 }
 
@@ -324,7 +328,7 @@ fn changes_on_disk_are_noticed_by_themselves_and_only_then_is_anything_drawn() {
     };
     pause(&mut window, &|_| started.elapsed().as_millis() > 1500);
     assert!(!window.ctx.has_requested_repaint(), "nothing is drawn while nothing happens");
-    assert!(window.state().workspace().notice().is_none(), "nothing was written");
+    assert!(window.state().workspace().session().notice().is_none(), "nothing was written");
     let sides = path.join("sides.yaml");
     fs::write(&sides, fs::read_to_string(&sides).unwrap().replace("Toll-keepers", "Keepers of the toll")).unwrap();
     let key = RecordKey::new("sides", "blue");
@@ -386,7 +390,7 @@ fn a_pack_whose_folder_is_gone_is_saved_elsewhere() {
     click(&mut window, "Overwrite");
     assert!(window.query_by_label_contains("the folder of the pack no longer exists; restore it").is_some());
     assert!(!path.exists(), "it is not made behind anybody's back");
-    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
     press(&mut window, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S);
     type_into(&mut window, "New folder", "rescued");
     push(&mut window, "Save here");
@@ -400,7 +404,7 @@ fn the_questions_can_be_read_small_and_large() {
     crashed(&path);
     for size in [[760.0, 480.0], [1280.0, 800.0], [2560.0, 1440.0]] {
         let mut app = App::new(guarded(&path));
-        assert!(matches!(app.workspace().question(), Some(Question::Recover(_))));
+        assert!(matches!(app.workspace().session().question(), Some(Question::Recover(_))));
         app.perform(Action::Guard(GuardAction::ShowDifference));
         let window = crate::panes::sized(app, size);
         for button in ["Recover", "Discard"] {

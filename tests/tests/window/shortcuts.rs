@@ -6,9 +6,9 @@ use std::path::Path;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::seen::texts;
 use crate::{Window, arena, choose, click, press, push, type_into, window};

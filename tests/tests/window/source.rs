@@ -6,7 +6,8 @@ use egui::text::{CCursor, CCursorRange};
 use egui::{Event, Key, Modifiers, Role, TextEdit};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, SourceAction};
+use foeman_window::shell::action::Action;
+use foeman_window::source::SourceAction;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, type_into, value};
 
@@ -90,9 +91,9 @@ fn a_record_that_cannot_be_read_is_mended_where_it_is_broken() {
 #[test]
 fn the_form_follows_a_record_whose_id_is_typed_anew() {
     let (_folder, _path, mut window) = source_of("Great axe");
-    let id = window.state().workspace().selected().unwrap().id.clone();
+    let id = window.state().workspace().session().selected().unwrap().id.clone();
     type_behind(&mut window, &id, "-ii");
-    let selected = window.state().workspace().selected().cloned();
+    let selected = window.state().workspace().session().selected().cloned();
     assert_eq!(selected, Some(RecordKey::new("items", format!("{id}-ii"))));
     assert_eq!(value(&window, "Title"), "Great axe");
 }

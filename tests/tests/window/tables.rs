@@ -12,10 +12,15 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
 use foeman_tests::big;
-use foeman_window::action::{Action, TableAction};
-use foeman_window::app::App;
-use foeman_window::view::{Pane, Selection, ViewState};
-use foeman_window::workspace::{Names, Question, Workspace};
+use foeman_window::names::Names;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::session::Question;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::view::ViewState;
+use foeman_window::shell::workspace::Workspace;
+use foeman_window::tables::TableAction;
 
 use crate::{Window, arena_window, click, differing, errors, press, push, settle, settled};
 
@@ -40,7 +45,7 @@ fn rows(window: &Window) -> Vec<String> {
 }
 
 fn selected(window: &Window) -> Vec<String> {
-    window.state().workspace().rows().into_iter().map(|key| key.id).collect()
+    foeman_window::tables::rows_of(window.state().workspace().session()).into_iter().map(|key| key.id).collect()
 }
 
 /// A window of normal size on a pack of this many items.
@@ -71,7 +76,7 @@ fn text(path: &Path, file: &str) -> String {
 }
 
 fn notice(window: &Window) -> String {
-    window.state().workspace().notice().map(|notice| notice.text.clone()).unwrap_or_default()
+    window.state().workspace().session().notice().map(|notice| notice.text.clone()).unwrap_or_default()
 }
 
 fn paste(window: &mut Window, text: &str) {
@@ -98,7 +103,7 @@ fn of_ten_thousand_rows_those_that_can_be_seen_are_laid_out() {
 fn nothing_is_drawn_for_ten_seconds_without_input() {
     let mut window = big_window(1_000);
     window.state_mut().perform(Action::Select(Selection::record(item(&big::id(4)))));
-    window.state_mut().perform(Action::Focus(foeman_window::action::Focus::Title));
+    window.state_mut().perform(Action::Focus(foeman_window::shell::action::Focus::Title));
     // All requested drawing and all animations have finished.
     window.run_steps(120);
     let root = egui::ViewportId::ROOT;
@@ -182,7 +187,7 @@ fn deleting_used_records_together_asks_once() {
     press(&mut window, Modifiers::SHIFT, Key::ArrowDown);
     press(&mut window, PLAIN, Key::Delete);
     assert!(window.query_by_label("Delete 2 items").is_some());
-    if let Some(Question::Names(Names::Delete(deletion))) = window.state().workspace().question() {
+    if let Some(Question::Names(Names::Delete(deletion))) = window.state().workspace().session().question() {
         assert_eq!(deletion.along.as_ref().err(), None);
     }
     push(&mut window, "Delete with references");

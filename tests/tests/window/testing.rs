@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::Action;
+use foeman_window::shell::action::Action;
 use serde_json::json;
 
 use crate::{Window, arena_window, click, pack_window, press, push, settle};
@@ -80,5 +80,5 @@ fn a_pack_without_checks_says_what_they_are_and_offers_to_make_one() {
     open(&mut window);
     assert!(says(&window, "No checks in this pack"), "those of the Arena are the Arena's");
     push(&mut window, "New check");
-    assert!(window.state().workspace().question().is_some(), "it asks for a name");
+    assert!(window.state().workspace().session().question().is_some(), "it asks for a name");
 }

@@ -5,11 +5,15 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::ruleset::Turn;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, LogForm, PlayAction};
-use foeman_window::menus;
-use foeman_window::play::running::Until;
-use foeman_window::play::{Battle, Seat};
-use foeman_window::view::{Below, Pace};
+use foeman_window::play::Battle;
+use foeman_window::play::Below;
+use foeman_window::play::LogForm;
+use foeman_window::play::Pace;
+use foeman_window::play::PlayAction;
+use foeman_window::play::Seat;
+use foeman_window::play::Until;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::menus;
 
 use crate::keyboard::tab_to;
 use crate::{Window, arena_window, click, log, press, push, settle, type_into};
@@ -39,8 +43,8 @@ fn play(window: &mut Window, action: PlayAction) {
 
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
-    assert!((command.applies)(window.state().workspace()), "{id} can be done");
-    let action = (command.action)(window.state().workspace()).expect("it does something");
+    assert!((command.applies)(&window.state().workspace().now()), "{id} can be done");
+    let action = (command.action)(&window.state().workspace().now()).expect("it does something");
     perform(window, action);
 }
 
@@ -57,7 +61,7 @@ fn duel() -> (tempfile::TempDir, Window) {
 /// Returns the text that an action copies to the clipboard.
 fn copied(window: &mut Window, action: PlayAction) -> Option<String> {
     window.state_mut().perform(Action::Play(action));
-    window.state_mut().workspace_mut().take_clipboard()
+    window.state_mut().workspace_mut().session_mut().take_clipboard()
 }
 
 #[test]
@@ -104,7 +108,7 @@ fn places_are_bookmarked_named_found_again_and_forgotten() {
     push(&mut window, "Remove Round 2, entry 25");
     assert_eq!(battle(&window).bookmarks().all().len(), 1);
     let next = menus::command("play.next-bookmark").unwrap();
-    assert!(!(next.applies)(window.state().workspace()), "there is none after it");
+    assert!(!(next.applies)(&window.state().workspace().now()), "there is none after it");
 }
 
 #[test]

@@ -4,10 +4,10 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::app::App;
-use foeman_window::shot;
-use foeman_window::view::Pane;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::app::App;
+use foeman_window::shell::shot;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, arena_window, choose, click, pack_window, press, push, settle, type_into, window};
 
@@ -127,7 +127,7 @@ fn the_tools_know_what_has_not_been_saved() {
 fn pictures_can_be_taken_of_a_tool_with_what_it_is_told() {
     let (_folder, path, _window) = pack_window("codes");
     let mut app = App::empty(SHIPPED);
-    app.perform(foeman_window::action::Action::Open(path));
+    app.perform(foeman_window::shell::action::Action::Open(path));
     assert_eq!(shot::show(app.workspace_mut(), "tools:compose C H 001 9"), Ok(()));
     assert!(says(&window(app), "C-H-001-09-"));
     let mut app = App::empty(SHIPPED);

@@ -5,10 +5,10 @@ use std::path::Path;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::tour::STEPS;
-use foeman_window::workspace::Workspace;
+use foeman_window::help::STEPS;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::sized;
 use crate::seen::texts;

@@ -6,10 +6,11 @@ use foeman_engine::nim::{self, NIM};
 use foeman_schema::draft::Draft;
 use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::app::App;
+use foeman_window::play::PlayAction;
 use foeman_window::play::Seat;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{choose, click, log, press, settle, type_into, window};
 

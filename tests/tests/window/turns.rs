@@ -5,8 +5,10 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::ruleset::Turn;
 use foeman_scene::grid::Grid;
-use foeman_window::action::{Action, PlayAction};
-use foeman_window::play::{Battle, Seat};
+use foeman_window::play::Battle;
+use foeman_window::play::PlayAction;
+use foeman_window::play::Seat;
+use foeman_window::shell::action::Action;
 
 use crate::keyboard::{focus, key, tab_to};
 use crate::{Window, arena_window, choose, click, log, press, settle};
@@ -338,8 +340,8 @@ fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_danger
             let told_there = window.query_all_by_label_contains(" would hit ").count();
             assert!(told_there > 0, "{:?}", battle(&window).encounters(way));
             told += told_there;
-            let command = foeman_window::menus::command("play.danger").unwrap();
-            let action = (command.action)(window.state().workspace()).unwrap();
+            let command = foeman_window::shell::menus::command("play.danger").unwrap();
+            let action = (command.action)(&window.state().workspace().now()).unwrap();
             window.state_mut().perform(action);
             settle(&mut window);
             let overlay = battle(&window).danger().unwrap().as_ref().as_ref().unwrap();

@@ -12,11 +12,16 @@ use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
-use foeman_window::action::{Action, Actions, Focus};
-use foeman_window::app::App;
-use foeman_window::form::{self, Form, Spot};
+use foeman_window::form;
+use foeman_window::form::Form;
+use foeman_window::form::Spot;
 use foeman_window::pack::Pack;
-use foeman_window::view::{Pane, Selection};
+use foeman_window::shell::action::Action;
+use foeman_window::shell::action::Actions;
+use foeman_window::shell::action::Focus;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
 use serde_json::{Value, json};
 
 use crate::{Window, arena_window, choose, errors, field, press, push, settle, value, window};
@@ -263,14 +268,14 @@ fn enter_takes_what_the_letters_before_it_find_though_all_comes_in_one_frame() {
     at_once(&mut window, CTRL, Key::P, "broadsword", Some(Key::Enter));
     let workspace = window.state().workspace();
     assert!(workspace.palette().is_none() && workspace.pack().unwrap().is_saved());
-    assert_eq!(workspace.selected(), Some(&RecordKey::new("items", "broadsword")));
+    assert_eq!(workspace.session().selected(), Some(&RecordKey::new("items", "broadsword")));
     // The same in the frames after the shortcut, one by one.
     press(&mut window, CTRL, Key::P);
     let enter =
         Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
     window.input_mut().events.extend([Event::Text("mace".to_owned()), enter]);
     settle(&mut window);
-    assert_eq!(window.state().workspace().selected(), Some(&RecordKey::new("items", "mace")));
+    assert_eq!(window.state().workspace().session().selected(), Some(&RecordKey::new("items", "mace")));
 }
 
 #[test]
@@ -284,7 +289,7 @@ fn letters_after_other_shortcuts_reach_what_they_open_and_leave_the_records_alon
     field(&window, "Title").click();
     window.run_steps(2);
     at_once(&mut window, CTRL, Key::P, "dagger", Some(Key::Enter));
-    assert_eq!(window.state().workspace().selected(), Some(&RecordKey::new("items", "dagger")));
+    assert_eq!(window.state().workspace().session().selected(), Some(&RecordKey::new("items", "dagger")));
     assert!(window.state().workspace().pack().unwrap().is_saved(), "nothing was typed into the title");
     for (key, modifiers) in [(Key::Z, CTRL), (Key::Z, CTRL), (Key::S, CTRL)] {
         // Two commands in one frame are both carried out.
@@ -395,7 +400,7 @@ fn a_new_pack_is_suggested_outside_packs_and_checkouts_where_the_last_one_went()
     };
     let mut window = window(App::empty(SHIPPED));
     for last in [None, Some(checkout.join("content")), Some(checkout.join("content/arena/items"))] {
-        window.state_mut().workspace_mut().settings.folder = last;
+        window.state_mut().workspace_mut().session_mut().settings.folder = last;
         window.state_mut().perform(Action::Open(checkout.join("content/arena")));
         settle(&mut window);
         let suggested = suggested(&mut window);

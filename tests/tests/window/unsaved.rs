@@ -4,10 +4,14 @@ use std::fs;
 
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_window::action::{Action, GuardAction, SourceAction, TableAction};
 use foeman_window::pack::Pack;
-use foeman_window::view::{Pane, Selection};
-use foeman_window::workspace::Workspace;
+use foeman_window::recovery::GuardAction;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::Selection;
+use foeman_window::shell::workspace::Workspace;
+use foeman_window::source::SourceAction;
+use foeman_window::tables::TableAction;
 
 use crate::{Window, arena, arena_window, settle};
 
@@ -44,7 +48,7 @@ fn three() -> (tempfile::TempDir, std::path::PathBuf, Window) {
 #[test]
 fn every_row_that_an_edit_of_several_changes_is_marked_until_it_is_saved() {
     let (_folder, _path, mut window) = three();
-    let rows = window.state().workspace().rows();
+    let rows = foeman_window::tables::rows_of(window.state().workspace().session());
     let fill = TableAction::Fill(rows, vec!["size".to_owned()], Some(31.into()));
     perform(&mut window, Action::Table(fill));
     let all = marks(&window);

@@ -3,9 +3,9 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_test_support::toy::{PACK, TOY, draft};
-use foeman_window::action::Action;
-use foeman_window::app::App;
-use foeman_window::workspace::Workspace;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, arena_window, choose, press, settle, window};
 

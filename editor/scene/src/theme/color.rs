@@ -46,8 +46,8 @@ fn luminance(color: Color32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::palette::{DARK, LIGHT};
     use super::*;
+    use crate::theme::palette::{DARK, LIGHT};
 
     #[test]
     fn colours_of_content_can_be_seen_on_every_ground_and_stay_as_they_are_where_they_can() {

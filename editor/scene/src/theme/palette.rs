@@ -99,8 +99,8 @@ pub(super) fn of(dark: bool) -> &'static Palette {
 
 #[cfg(test)]
 mod tests {
-    use super::super::color::{color_text, contrast};
     use super::*;
+    use crate::theme::color::{color_text, contrast};
 
     #[test]
     fn text_reads_well_on_every_ground_it_stands_on() {

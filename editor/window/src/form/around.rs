@@ -7,8 +7,8 @@ use foeman_schema::grid::{Direction, Hex, Points};
 use foeman_schema::notation::{Around, AroundHexes};
 use serde_json::Value;
 
-use super::super::action::Action;
 use super::{Form, LABEL, Spot, scalar};
+use crate::shell::action::Action;
 use foeman_scene::overlay;
 use foeman_scene::theme::{GAP, palette};
 
@@ -18,7 +18,7 @@ const STEP: f32 = 25.0;
 const MARGIN: f32 = 3.0;
 
 /// Draws the figure and the hexes around it, below the text.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, around: &Around) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, around: &Around) {
     let text = spot.effective().map(scalar::shown);
     let record = form.holder(spot).unwrap_or_default();
     let Some(drawn) = (around.read)(text.as_deref(), &record) else { return };

@@ -4,15 +4,15 @@ use egui::{Align, Layout, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
-use super::super::action::Action;
-use super::super::new_record;
-use super::super::picker::{self, Item, Picker};
-use super::super::widgets;
 use super::{BETWEEN, Form, LABEL, Spot, reference, remove_entry};
+use crate::kit::picker::{self, Item, Picker};
+use crate::kit::widgets;
+use crate::pack::new_record;
+use crate::shell::action::Action;
 use foeman_scene::theme::{ROW, palette};
 
 /// Draws an entry: the record's title, the value, and buttons to go to the record and to remove the entry.
-pub(super) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, id: &str) {
+pub(crate) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, id: &str) {
     let record = RecordKey::new(catalog, id);
     let colors = palette(ui);
     let is_known = form.pack.draft().contains(&record);
@@ -45,7 +45,7 @@ pub(super) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
 }
 
 /// Draws a searchable list of the records without an entry.
-pub(super) fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &'static str, field: Field) {
+pub(crate) fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &'static str, field: Field) {
     let is_there = |id: &str| spot.effective().is_some_and(|map| map.get(id).is_some());
     let records = form.pack.index().catalog(catalog).map(|catalog| catalog.records.as_slice()).unwrap_or_default();
     let left: Vec<_> = records.iter().filter(|entry| !is_there(&entry.key.id)).collect();

@@ -3,12 +3,12 @@
 use egui::Ui;
 use serde_json::Value;
 
-use super::super::action::Action;
 use super::{Form, Spot, scalar};
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, color_text, parse_color};
 
 /// Draws a swatch and the text `#rrggbb`.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let text = spot.effective().map(scalar::shown).unwrap_or_default();
     let before = parse_color(&text).unwrap_or_default();
     let mut rgb = [before.r(), before.g(), before.b()];

@@ -6,18 +6,18 @@ use foeman_schema::notation::command;
 use foeman_schema::script;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::picker::{self, Item, Picker};
 use super::{Form, Spot, scalar};
+use crate::kit::picker::{self, Item, Picker};
+use crate::shell::action::Action;
 use foeman_scene::theme::{ROW, palette};
 
 /// Whether the values of a field are scripted commands.
-pub(super) fn is_one(field: Field) -> bool {
+pub(crate) fn is_one(field: Field) -> bool {
     field.notation().is_some_and(|notation| notation.name == command::NOTATION.name)
 }
 
 /// Draws the button that opens the list. The picked word is appended, or replaces the last word if that is incomplete.
-pub(super) fn next_word(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
+pub(crate) fn next_word(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
     let text = spot.effective().map(scalar::shown).unwrap_or_default();
     let id = spot.id().with("next word");
     // Only compute the words if the list is open.

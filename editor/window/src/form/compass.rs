@@ -7,23 +7,22 @@ use foeman_schema::grid::Geometry;
 use foeman_schema::grid::angle::Compass;
 use serde_json::{Value, json};
 
-use super::super::action::Action;
-use super::super::chart;
-use super::super::kept;
-use super::super::pack::Pack;
-use super::super::paint::pictured;
 use super::{Form, Spot};
+use crate::kit::paint::pictured;
+use crate::map::chart;
+use crate::pack::{Pack, kept};
+use crate::shell::action::Action;
 use foeman_scene::theme::palette;
 
 /// The width and height of the whole input, in points.
-pub(super) const SIDE: f32 = 104.0;
+pub(crate) const SIDE: f32 = 104.0;
 /// The width and height of a toggle, in points.
 const BUTTON: f32 = 24.0;
 /// The width and height of the frame, in points.
 const FRAME: f32 = 44.0;
 
 /// Draws eight toggles. Directions in which cells of the pack's maps have no neighbours cannot be switched on.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let on: Vec<Compass> =
         spot.effective().and_then(|now| serde_json::from_value(now.clone()).ok()).unwrap_or_default();
     let pack = form.pack;

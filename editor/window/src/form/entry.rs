@@ -5,9 +5,9 @@ use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::finding::Severity;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::icon::{Icon, severity_color};
 use super::{Form, Spot, words};
+use crate::kit::icon::{Icon, severity_color};
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 #[derive(Clone)]
@@ -22,7 +22,7 @@ struct Entry {
 }
 
 /// Draws a single-line input for a value; `[1, 3]` is shown as `1, 3`.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let open = open(ui, spot);
     let shown =
         open.as_ref().map_or_else(|| spot.effective().map(as_typed).unwrap_or_default(), |open| open.text.clone());
@@ -72,12 +72,12 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
 }
 
 /// Whether text is being typed here, or was left invalid.
-pub(super) fn is_open(ui: &Ui, spot: &Spot<'_>) -> bool {
+pub(crate) fn is_open(ui: &Ui, spot: &Spot<'_>) -> bool {
     open(ui, spot).is_some()
 }
 
 /// Draws the error of an invalid text below the input.
-pub(super) fn complaint(ui: &mut Ui, spot: &Spot<'_>) {
+pub(crate) fn complaint(ui: &mut Ui, spot: &Spot<'_>) {
     let Some(problem) = open(ui, spot).and_then(|open| open.problem) else { return };
     let color = severity_color(palette(ui), Severity::Error);
     ui.horizontal_top(|ui| {

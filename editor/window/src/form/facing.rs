@@ -8,11 +8,11 @@ use foeman_schema::grid::Points;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::chart;
-use super::super::pack::Pack;
-use super::super::widgets;
 use super::{Form, Spot, scalar};
+use crate::kit::widgets;
+use crate::map::chart;
+use crate::pack::Pack;
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, palette};
 
 /// The width and height of the whole input, in points.
@@ -53,7 +53,7 @@ const CORNERS: [&str; 12] = [
 ];
 
 /// Draws the six directions of the map, and the name of the selected one.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let now = match spot.effective() {
         None => None,
         Some(value) => match value.as_u64().filter(|now| *now < 6) {

@@ -7,14 +7,14 @@ use foeman_scene::theme::ROW;
 
 /// Whether all rows are laid out: for screen readers, and while the keyboard or a drag is active in this form, because
 /// the focus can move to rows outside the viewport.
-pub(super) fn is_wanted(ui: &Ui) -> bool {
+pub(crate) fn is_wanted(ui: &Ui) -> bool {
     let ctx = ui.ctx();
     let aloud = ctx.has_accesskit_node(egui::accesskit_root_id());
     aloud || ui.is_sizing_pass() || focused(ui).is_some() || ctx.dragged_id().is_some_and(|id| within(ui, id).is_some())
 }
 
 /// Scrolls to the focused widget when the focus moves.
-pub(super) fn follow_focus(ui: &Ui) {
+pub(crate) fn follow_focus(ui: &Ui) {
     let id = Id::unique("followed focus");
     let now = focused(ui);
     let before: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
@@ -40,7 +40,7 @@ fn within(ui: &Ui, id: Id) -> Option<WidgetRect> {
 }
 
 /// Draws a value. If it is outside the viewport and not to be revealed, only reserves its last known space.
-pub(super) fn unless<'a>(ui: &mut Ui, form: &mut Form<'a>, spot: &Spot<'_>, draw: impl FnOnce(&mut Ui, &mut Form<'a>)) {
+pub(crate) fn unless<'a>(ui: &mut Ui, form: &mut Form<'a>, spot: &Spot<'_>, draw: impl FnOnce(&mut Ui, &mut Form<'a>)) {
     let id = spot.id().with("room");
     let corner = ui.cursor().min;
     let width = form.right - corner.x;

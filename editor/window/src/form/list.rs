@@ -7,12 +7,12 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::Pointer;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::icon::Icon;
-use super::super::new_record;
-use super::super::widgets;
 use super::object::{opened, title_in};
 use super::{Form, Spot, body, complaint, entry, hidden, input, label, reset, scalar, variant};
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::pack::new_record;
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The maximum length of a list on one line.
@@ -25,13 +25,13 @@ const PAGE_OF_COMPOUNDS: usize = 10;
 const INNER: i8 = 6;
 
 /// Whether a list is a few scalars in a fixed number, such as a size.
-pub(super) fn is_inline(field: Field) -> bool {
+pub(crate) fn is_inline(field: Field) -> bool {
     let fixed = matches!(field.kind(), FieldKind::List { min, max: Some(max) } if min == max && max <= INLINE);
     fixed && field.value().is_some_and(|item| !is_compound(item))
 }
 
 /// Draws the items of a short list side by side.
-pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+pub(crate) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
     let fits = matches!(spot.field.kind(), FieldKind::List { min, .. } if items == min);
@@ -54,7 +54,7 @@ pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
 }
 
 /// Draws a heading and the items below it, each with a button that removes it.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
     let header = opened(ui, form, spot).show_header(ui, |ui| {

@@ -5,7 +5,6 @@
 mod around;
 mod by_record;
 mod color;
-
 mod command;
 mod compass;
 mod entry;
@@ -35,13 +34,13 @@ use foeman_schema::notation::Input;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::action::{Action, Actions};
-use super::fixing;
-use super::icon::{Icon, severity_color};
-use super::pack::Pack;
-use super::pointed;
-use super::view::{Pane, Selection, Topic};
-use super::widgets;
+use crate::help::{Topic, pointed};
+use crate::kit::icon::{Icon, severity_color};
+use crate::kit::widgets;
+use crate::pack::Pack;
+use crate::problems::fixing;
+use crate::shell::action::{Action, Actions};
+use crate::shell::view::{Pane, Selection};
 use foeman_scene::theme::{GAP, palette};
 
 /// The id prefix of inputs in forms.

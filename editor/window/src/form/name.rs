@@ -4,14 +4,14 @@ use egui::{RichText, Ui};
 use foeman_schema::usages::{keys_at, names_from};
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::picker::{self, Item, Picker};
 use super::object::title_in;
 use super::{Form, Spot, scalar};
+use crate::kit::picker::{self, Item, Picker};
+use crate::shell::action::Action;
 use foeman_scene::theme::palette;
 
 /// Draws a list of the valid keys with their titles, or a text input if the other record cannot be determined.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let draft = form.pack.draft();
     let Some(scope) = names_from(draft, &spot.pointer) else { return scalar::text(ui, form, spot, None, width) };
     let record = form.pack.merged(&scope.record).unwrap_or_default();

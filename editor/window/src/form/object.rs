@@ -6,18 +6,18 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::icon::Icon;
-use super::super::new_record;
-use super::super::widgets;
 use super::{Form, Spot, body, by_record, hidden, label, remove_entry, reset};
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::pack::new_record;
+use crate::shell::action::Action;
 use foeman_scene::theme::{ROW, palette};
 
 /// How many references beyond the first are followed to find the titles of a map's keys.
 const REFERENCES: usize = 1;
 
 /// Draws a collapsible heading with the values below it.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.effective().is_none() && !spot.field.required() {
         return absent(ui, form, spot);
     }
@@ -31,7 +31,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 }
 
 /// Returns the state of a collapsible heading; it is expanded if a value below it is to be revealed.
-pub(super) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingState {
+pub(crate) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingState {
     let mut state = CollapsingState::load_with_default_open(ui.ctx(), spot.id().with("open"), true);
     if form.reveal.is_some_and(|reveal| reveal.parts().starts_with(spot.pointer.parts())) {
         state.set_open(true);
@@ -110,7 +110,7 @@ fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left
 }
 
 /// Returns the title or name of a value.
-pub(super) fn title_in(value: &Value) -> Option<&str> {
+pub(crate) fn title_in(value: &Value) -> Option<&str> {
     value.get("title").or_else(|| value.get("name")).and_then(Value::as_str)
 }
 

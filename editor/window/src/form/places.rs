@@ -5,12 +5,12 @@ use egui::{CollapsingHeader, ComboBox, Label, RichText, Ui, vec2};
 use foeman_schema::notation::Place;
 use serde_json::Value;
 
-use super::super::action::Action;
 use super::{Form, LABEL, Spot, scalar};
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Draws a list for each character, below the text; expanded if the value is in the record itself.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, places: &[Place]) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, places: &[Place]) {
     let usual = || places.iter().filter_map(|place| Some(place.choices.first()?.0)).collect();
     let letters: Vec<char> = spot.effective().map_or_else(usual, |value| scalar::shown(value).chars().collect());
     if letters.len() != places.len() {

@@ -5,19 +5,19 @@ use foeman_schema::field::FieldKind;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::icon::Icon;
-use super::super::pack::Pack;
-use super::super::picker::{self, Item, Picker};
-use super::super::preview;
-use super::super::table::{cell, columns};
-use super::super::view::{Pane, Selection};
-use super::super::widgets;
 use super::{Form, Spot, scalar};
+use crate::images::preview;
+use crate::kit::icon::Icon;
+use crate::kit::picker::{self, Item, Picker};
+use crate::kit::widgets;
+use crate::pack::Pack;
+use crate::shell::action::Action;
+use crate::shell::view::{Pane, Selection};
+use crate::tables::{cell, columns};
 use foeman_scene::theme::palette;
 
 /// Draws a list of the records of a catalog, with a filter.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, width: f32) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, width: f32) {
     let now = spot.effective().map(scalar::shown).unwrap_or_default();
     let Some(records) = form.pack.index().catalog(catalog).map(|catalog| &catalog.records) else {
         return scalar::text(ui, form, spot, None, width);
@@ -62,7 +62,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
 }
 
 /// Draws a preview of a record: its title, its id and its table columns.
-pub(super) fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
+pub(crate) fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
     let colors = palette(ui);
     ui.set_max_width(320.0);
     preview::ui(ui, pack, key, None);
@@ -78,7 +78,7 @@ pub(super) fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
 }
 
 /// Draws the button that goes to the referenced record.
-pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let FieldKind::Reference { catalog } = spot.field.kind() else { return };
     if spot.effective().is_none() {
         return;
@@ -87,7 +87,7 @@ pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 }
 
 /// Draws the button that goes to a record.
-pub(super) fn jump_to(ui: &mut Ui, form: &mut Form<'_>, key: &RecordKey) {
+pub(crate) fn jump_to(ui: &mut Ui, form: &mut Form<'_>, key: &RecordKey) {
     let exists = form.pack.draft().contains(key);
     let name = format!("Go to {}", form.pack.index().title(key));
     let button = ui.add_enabled_ui(exists, |ui| widgets::icon_button(ui, Icon::Jump, &name)).inner;

@@ -6,15 +6,15 @@ use egui::{Color32, ComboBox, DragValue, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::widgets;
 use super::prose::prose;
-pub(super) use super::words::{named, shown};
+pub(crate) use super::words::{named, shown};
 use super::{Form, Spot, entry};
+use crate::kit::widgets;
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Draws a text input that is validated while typing.
-pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {
+pub(crate) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
     let notation = notation.and_then(|_| spot.field.notation());
@@ -60,12 +60,12 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
 }
 
 /// Draws a multi-line monospace text input, such as for a digit per cell of a map.
-pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+pub(crate) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
     let edit = TextEdit::multiline(&mut text).font(TextStyle::Monospace).desired_rows(1).desired_width(width);
     let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.label.take());
-    super::super::lines::allow(ui.ctx(), spot.id());
+    crate::kit::lines::allow(ui.ctx(), spot.id());
     if response.changed() && text != before {
         form.actions.push(match text.is_empty() {
             true => Action::Remove(spot.pointer.clone()),
@@ -78,7 +78,7 @@ pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
 }
 
 /// Draws an integer input that can be dragged or typed.
-pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: RangeInclusive<i64>, width: f32) {
+pub(crate) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: RangeInclusive<i64>, width: f32) {
     let Some(before) = spot.effective().map_or(Some(0.clamp(*range.start(), *range.end())), Value::as_i64) else {
         return entry::ui(ui, form, spot, width);
     };
@@ -137,7 +137,7 @@ fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
 }
 
 /// Draws a boolean input.
-pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
     dimmed(ui, spot, |ui| {
         let word = if on { "Yes" } else { "No" };
@@ -151,7 +151,7 @@ pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 }
 
 /// Draws a list of choices with their meanings.
-pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &[Choice], width: f32) {
+pub(crate) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &[Choice], width: f32) {
     if let Some(word) = pick(ui, form, spot, words, width) {
         form.actions.push(Action::Set(spot.pointer.clone(), Value::from(word)));
         form.actions.push(Action::Settle);
@@ -159,7 +159,7 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
 }
 
 /// Draws a list of choices; returns the one picked in this frame, if it differs from the current one.
-pub(super) fn pick(
+pub(crate) fn pick(
     ui: &mut Ui,
     form: &mut Form<'_>,
     spot: &Spot<'_>,
@@ -211,7 +211,7 @@ fn spoken(word: &Choice) -> String {
 }
 
 /// Lays out a choice and its meaning in one line.
-pub(super) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
+pub(crate) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
     let format = |style: TextStyle, color: Color32| egui::TextFormat::simple(style.resolve(ui.style()), color);
     let mut job = egui::text::LayoutJob::default();
     job.append(word, 0.0, format(TextStyle::Body, color));

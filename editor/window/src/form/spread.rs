@@ -9,15 +9,15 @@ use super::{Form, Spot};
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width of the small bars, in points.
-pub(super) const SMALL: f32 = 56.0;
+pub(crate) const SMALL: f32 = 56.0;
 /// The size of the bars in a tooltip, in points.
 const LARGE: Vec2 = vec2(300.0, 64.0);
 
 /// Returns the distributions of a value, cached by text.
-pub(super) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Spread>>> {
+pub(crate) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Spread>>> {
     let notation = spot.field.notation()?.name;
     let engine = form.engine?;
-    let text = spot.effective().map(super::scalar::shown)?;
+    let text = spot.effective().map(super::words::shown)?;
     let id = Id::unique(("spread", notation, &text));
     let kept: Option<Arc<Vec<Spread>>> = ui.data(|data| data.get_temp(id));
     let spreads = kept.unwrap_or_else(|| {
@@ -30,7 +30,7 @@ pub(super) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Sp
 }
 
 /// Draws the bars of the middle distribution; the tooltip shows all of them.
-pub(super) fn ui(ui: &mut Ui, spreads: &[Spread]) {
+pub(crate) fn ui(ui: &mut Ui, spreads: &[Spread]) {
     let Some(middle) = spreads.get(spreads.len().saturating_sub(1) / 2) else { return };
     let (rect, response) = ui.allocate_exact_size(vec2(SMALL, ROW), Sense::hover());
     response.widget_info(|| {

@@ -3,14 +3,14 @@
 use egui::{RichText, TextStyle, Ui};
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::icon::Icon;
-use super::super::widgets;
 use super::{Form, Spot, complaint, scalar};
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, palette};
 
 /// Draws the unknown keys of a value.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(Value::Object(written)) = spot.written else { return };
     let known = |key: &str| spot.field.child(key).is_some();
     for (key, value) in written.iter().filter(|(key, _)| !known(key)) {

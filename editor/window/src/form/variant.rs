@@ -6,15 +6,15 @@ use foeman_schema::field::{Choice, Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::super::action::Action;
-use super::super::index::capitalised;
-use super::super::new_record;
-use super::super::widgets;
 use super::{Form, Spot, complaint, entry, label, scalar, within};
+use crate::kit::widgets;
+use crate::pack::index::capitalised;
+use crate::pack::new_record;
+use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, palette};
 
 /// Returns the kinds of a field; `None` if it is not a tagged union.
-pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {
+pub(crate) fn kinds(field: Field) -> Option<Vec<Choice>> {
     match field.child(field.tag()?)?.kind() {
         FieldKind::Choice(kinds) => Some(kinds),
         _ => None,
@@ -22,7 +22,7 @@ pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {
 }
 
 /// Draws the kind and its specific fields; the fields common to all kinds are collapsed.
-pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let kinds = kinds(spot.field).unwrap_or_default();
     let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null));
     let (tag, fields): (Vec<_>, Vec<_>) = fields.into_iter().partition(|field| Some(field.name()) == spot.field.tag());
@@ -107,7 +107,7 @@ fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
 }
 
 /// Returns the title of a value: its kind and its required fields.
-pub(super) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
+pub(crate) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
     let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null)).into_iter();
     let words = fields.filter(|field| field.required()).filter_map(|field| {
         let value = spot.child(field, field.name()).effective().map(scalar::shown)?;
@@ -123,7 +123,7 @@ pub(super) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
 }
 
 /// Shows a menu of kinds below a clicked button; returns the one picked in this frame.
-pub(super) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
+pub(crate) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
     let menu = Popup::menu(button).show(|ui| {
         ui.set_min_width(280.0);
         let mut picked = None;

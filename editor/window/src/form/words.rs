@@ -4,7 +4,7 @@ use egui::{Id, Response};
 use serde_json::Value;
 
 /// Formats a value for display.
-pub(super) fn shown(value: &Value) -> String {
+pub(crate) fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Bool(true) => "yes".to_owned(),
@@ -15,7 +15,7 @@ pub(super) fn shown(value: &Value) -> String {
 }
 
 /// Sets the label as an input's accessible name, instead of its hint or value.
-pub(super) fn named(response: Response, label: Option<Id>) -> Response {
+pub(crate) fn named(response: Response, label: Option<Id>) -> Response {
     match label {
         Some(label) => response.labelled_by(label),
         None => response,

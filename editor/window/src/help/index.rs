@@ -8,10 +8,10 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::Pointer;
 
-use super::super::pages::PAGES;
-use super::super::view::Topic;
-use super::super::workspace::Workspace;
+use super::pages::PAGES;
 use super::spans::plain;
+use super::view::Topic;
+use crate::shell::session::Session;
 
 /// The maximum depth of indexed fields.
 const DEEPEST: usize = 6;
@@ -20,7 +20,7 @@ const MOST: usize = 60;
 
 /// An entry of the index.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(super) struct Entry {
     /// Its topic.
     pub topic: Topic,
     /// Its name.
@@ -32,9 +32,9 @@ pub struct Entry {
 }
 
 /// Returns the entries that contain all words of a query, best first.
-pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
+pub(super) fn found(session: &Session, sought: &str) -> Vec<Entry> {
     let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
-    let all = all(workspace);
+    let all = all(session);
     let mut found: Vec<(usize, &Entry)> = Vec::new();
     for entry in all.iter() {
         let (title, text) = (entry.title.to_lowercase(), entry.text.to_lowercase());
@@ -54,32 +54,32 @@ pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
 }
 
 /// Returns the fields whose docs mention a rule.
-pub fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
+pub(super) fn naming(session: &Session, number: &str) -> Vec<(Topic, String)> {
     let names = |entry: &&Entry| handbook::named(&entry.text).iter().any(|(_, name)| *name == number);
-    let all = all(workspace);
+    let all = all(session);
     let values = all.iter().filter(|entry| matches!(entry.topic, Topic::Field(_))).filter(names);
     values.map(|entry| (entry.topic.clone(), entry.title.clone())).collect()
 }
 
 /// Returns all entries, cached per dialect, because packs can add fields to their ruleset.
-fn all(workspace: &Workspace) -> Arc<Vec<Entry>> {
+fn all(session: &Session) -> Arc<Vec<Entry>> {
     // Dialects live as long as the process, so their address is a valid key.
     type Kept = Option<(usize, Arc<Vec<Entry>>)>;
     static KEPT: Mutex<Kept> = Mutex::new(None);
-    let dialect = workspace.pack().and_then(|pack| pack.draft().dialect());
+    let dialect = session.pack().and_then(|pack| pack.draft().dialect());
     let id = dialect.map_or(0, |dialect| std::ptr::from_ref(dialect).addr());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     match kept.as_ref().filter(|(known, _)| *known == id) {
         Some((_, entries)) => entries.clone(),
         None => {
-            let entries = Arc::new(make(workspace, dialect));
+            let entries = Arc::new(make(session, dialect));
             *kept = Some((id, entries.clone()));
             entries
         }
     }
 }
 
-fn make(workspace: &Workspace, dialect: Option<&'static Dialect>) -> Vec<Entry> {
+fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<Entry> {
     let mut entries: Vec<Entry> = PAGES
         .iter()
         .map(|page| Entry {
@@ -89,7 +89,7 @@ fn make(workspace: &Workspace, dialect: Option<&'static Dialect>) -> Vec<Entry> 
             text: plain(page.text),
         })
         .collect();
-    let rules = super::handbook(workspace).into_iter().flat_map(|handbook| handbook.rules());
+    let rules = super::handbook(session).into_iter().flat_map(|handbook| handbook.rules());
     entries.extend(rules.map(|(_, rule)| Entry {
         topic: Topic::Rule(rule.number.to_owned()),
         title: format!("{} {}", rule.number, rule.title),

@@ -3,9 +3,26 @@
 //! The texts are from other places: fields are documented in the schema, rules in the ruleset's handbook, and checks in
 //! their own docs. Only the pages about the window are written for the help, in [`pages`].
 
-pub mod index;
+mod action;
+pub mod commands;
+pub mod dialog;
+mod index;
+pub mod pages;
+mod pane;
+mod perform;
+pub mod pointed;
+mod spans;
+mod tour;
+pub mod tour_card;
+mod view;
 
-pub mod spans;
+pub(crate) use pane::{PANE, rule_link};
+
+pub(crate) use perform::{here, perform};
+
+pub use action::{HelpAction, TourAction};
+pub use tour::STEPS;
+pub use view::{Reading, Topic};
 
 use std::sync::LazyLock;
 
@@ -16,10 +33,27 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Severity;
 use foeman_schema::text::Pointer;
 
-use super::index::{capitalised, sentence};
-use super::pages::{self, PAGES};
-use super::view::Topic;
-use super::workspace::Workspace;
+use crate::pack::index::{capitalised, sentence};
+use crate::shell::session::Session;
+use pages::PAGES;
+
+/// The state of Help and of the tour.
+#[derive(Default)]
+pub struct State {
+    /// The topic of the focused control, or else of the control under the pointer.
+    pub(crate) pointed: Option<Topic>,
+    /// Whether Help is open in a dialog over everything.
+    pub(crate) over: bool,
+    /// The current step of the tour.
+    pub(crate) tour: Option<usize>,
+}
+
+impl State {
+    /// Returns the current step of the tour, if it is shown.
+    pub fn tour(&self) -> Option<usize> {
+        self.tour
+    }
+}
 
 /// A help page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -48,23 +82,23 @@ pub enum Block {
 }
 
 /// Returns the handbook of the open pack's ruleset, if it has one.
-pub fn handbook(workspace: &Workspace) -> Option<&'static Handbook> {
-    let engine = workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?;
+pub fn handbook(session: &Session) -> Option<&'static Handbook> {
+    let engine = session.registry().engine(session.pack()?.draft().dialect()?.id)?;
     engine.capabilities().handbook.map(LazyLock::force)
 }
 
 /// Returns the page of a topic; if there is none, the page says so.
-pub fn page(workspace: &Workspace, topic: &Topic) -> Page {
+pub fn page(session: &Session, topic: &Topic) -> Page {
     let page = match topic {
-        Topic::Contents => Some(contents(workspace)),
+        Topic::Contents => Some(contents(session)),
         Topic::Page(name) => pages::page(name).map(|page| Page {
             title: page.title.to_owned(),
             kind: "The window".to_owned(),
             blocks: page.text.split("\n\n").map(|text| Block::Text(text.to_owned())).collect(),
         }),
-        Topic::Field(pointer) => field(workspace, pointer),
-        Topic::Rule(number) => handbook(workspace).and_then(|handbook| rule(workspace, handbook, number)),
-        Topic::Check(code) => checks(workspace).into_iter().find(|check| check.name == code).map(check),
+        Topic::Field(pointer) => field(session, pointer),
+        Topic::Rule(number) => handbook(session).and_then(|handbook| rule(session, handbook, number)),
+        Topic::Check(code) => checks(session).into_iter().find(|check| check.name == code).map(check),
     };
     page.unwrap_or_else(|| Page {
         title: "There is no help on this".to_owned(),
@@ -74,34 +108,34 @@ pub fn page(workspace: &Workspace, topic: &Topic) -> Page {
 }
 
 /// Returns the checks that apply to the open pack.
-fn checks(workspace: &Workspace) -> Vec<&'static Check> {
-    workspace.pack().and_then(|pack| pack.draft().dialect()).map_or_else(Vec::new, checks_of)
+fn checks(session: &Session) -> Vec<&'static Check> {
+    session.pack().and_then(|pack| pack.draft().dialect()).map_or_else(Vec::new, checks_of)
 }
 
-fn contents(workspace: &Workspace) -> Page {
+fn contents(session: &Session) -> Page {
     let mut blocks = vec![Block::Heading("The window".to_owned())];
     blocks.push(Block::Links(PAGES.iter().map(|page| (Topic::Page(page.name), page.title.to_owned())).collect()));
-    if let Some(handbook) = handbook(workspace) {
+    if let Some(handbook) = handbook(session) {
         blocks.push(Block::Heading(handbook.title.to_owned()));
         let chapters = handbook.chapters.iter();
         let link = |number: &str, title: &str| (Topic::Rule(number.to_owned()), format!("{number} {title}"));
         blocks.push(Block::Links(chapters.map(|chapter| link(chapter.number, chapter.title)).collect()));
     }
-    if let Some(dialect) = workspace.pack().and_then(|pack| pack.draft().dialect()) {
+    if let Some(dialect) = session.pack().and_then(|pack| pack.draft().dialect()) {
         blocks.push(Block::Heading("Records".to_owned()));
         let record = |name: &str| Topic::Field(Pointer::root().child(name).child("*"));
         let catalogs = dialect.catalogs.iter();
         blocks.push(Block::Links(catalogs.map(|it| (record(it.name), it.title.to_owned())).collect()));
         blocks.push(Block::Heading("Checks".to_owned()));
-        let checks = checks(workspace).into_iter();
+        let checks = checks(session).into_iter();
         let checks = checks.map(|check| (Topic::Check(check.name.to_owned()), check.summary.to_owned()));
         blocks.push(Block::Links(checks.collect()));
     }
     Page { title: "Contents".to_owned(), kind: "Help".to_owned(), blocks }
 }
 
-fn field(workspace: &Workspace, pointer: &Pointer) -> Option<Page> {
-    let dialect = workspace.pack()?.draft().dialect()?;
+fn field(session: &Session, pointer: &Pointer) -> Option<Page> {
+    let dialect = session.pack()?.draft().dialect()?;
     let field = Field::at(dialect, pointer)?;
     let catalog = pointer.parts().first().and_then(|name| dialect.catalog(name));
     let steps = pointer.parts().get(2..).unwrap_or_default();
@@ -142,7 +176,7 @@ fn is_position(step: &str) -> bool {
     step.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn rule(workspace: &Workspace, handbook: &Handbook, number: &str) -> Option<Page> {
+fn rule(session: &Session, handbook: &Handbook, number: &str) -> Option<Page> {
     let link = |number: &str, title: &str| (Topic::Rule(number.to_owned()), format!("{number} {title}"));
     let silent = |filled: &str| format!("Where the sources are silent: {filled}");
     Some(match handbook.entry(number)? {
@@ -158,7 +192,7 @@ fn rule(workspace: &Workspace, handbook: &Handbook, number: &str) -> Option<Page
         Entry::Rule(chapter, rule) => {
             let mut blocks = vec![Block::Text(rule.text.clone())];
             blocks.extend((!rule.filled.is_empty()).then(|| Block::Text(silent(&rule.filled))));
-            let about = index::naming(workspace, number);
+            let about = index::naming(session, number);
             if !about.is_empty() {
                 blocks.push(Block::Heading("Used in".to_owned()));
                 blocks.push(Block::Links(about));

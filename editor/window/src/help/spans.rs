@@ -4,7 +4,7 @@ use foeman_engine::handbook;
 
 /// A part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Span<'t> {
+pub(super) enum Span<'t> {
     /// Plain words.
     Words(&'t str),
     /// Code: `-1H`.
@@ -18,7 +18,7 @@ pub enum Span<'t> {
 }
 
 /// Parses a text into its parts.
-pub fn spans(text: &str) -> Vec<Span<'_>> {
+pub(super) fn spans(text: &str) -> Vec<Span<'_>> {
     let mut spans = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
@@ -58,7 +58,7 @@ fn words<'t>(text: &'t str, spans: &mut Vec<Span<'t>>) {
 }
 
 /// Returns a text without markup, for searching.
-pub fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let words = spans(text).into_iter().map(|span| match span {
         Span::Words(words) | Span::Written(words) | Span::Rule(words) => words,
         Span::Command(_) | Span::Page(_) => "",

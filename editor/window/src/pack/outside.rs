@@ -11,9 +11,9 @@ use foeman_schema::text::Pointer;
 use foeman_base::save::together::unfinished;
 use foeman_base::save::{Home, Reading};
 
-use super::super::journal::texts;
-use super::super::merge::{Side, Versions, edit_to, merge, merge_by};
 use super::Pack;
+use super::journal::texts;
+use super::merge::{Side, Versions, edit_to, merge, merge_by};
 
 impl Pack {
     /// Returns the files that other programs have changed since they were last read or written, with their new texts;

@@ -13,7 +13,7 @@ const MOST: usize = 512;
 
 /// The records read since the last change of the pack.
 #[derive(Default, Debug)]
-pub(super) struct Records(Mutex<Kept>);
+pub(crate) struct Records(Mutex<Kept>);
 
 #[derive(Default, Debug)]
 struct Kept {

@@ -7,7 +7,7 @@ use foeman_schema::text::RecordKey;
 
 /// Returns the pack's own records in the `unsaved` files that are missing in `disk`, or have another text or file
 /// there.
-pub(super) fn records(draft: &Draft, disk: &Draft, unsaved: &[String]) -> BTreeSet<RecordKey> {
+pub(crate) fn records(draft: &Draft, disk: &Draft, unsaved: &[String]) -> BTreeSet<RecordKey> {
     if unsaved.is_empty() {
         return BTreeSet::new();
     }

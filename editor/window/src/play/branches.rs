@@ -42,7 +42,7 @@ impl Branches {
     }
 
     /// Keeps `old` as a branch; the shown game becomes a new branch of it.
-    pub(super) fn leave(&mut self, old: Box<dyn Game>, parts: usize) {
+    pub(crate) fn leave(&mut self, old: Box<dyn Game>, parts: usize) {
         if self.list.is_empty() {
             self.list.push(Branch { name: "Branch 1".to_owned(), parts: None, game: None });
             self.begun = 1;
@@ -102,20 +102,20 @@ impl Battle {
     }
 
     /// Shows a game derived from this one, which is kept as a branch.
-    pub(super) fn take(&mut self, game: Box<dyn Game>, parts: usize) {
+    pub(crate) fn take(&mut self, game: Box<dyn Game>, parts: usize) {
         let old = self.replace(game);
         self.branches.leave(old, parts);
     }
 
     /// Keeps the undone entries as a branch if another decision replaced them.
-    pub(super) fn keep_departed(&mut self) {
+    pub(crate) fn keep_departed(&mut self) {
         if let Some(old) = self.game_mut().departed() {
             let parts = parting(&*old, self.game());
             self.branches.leave(old, parts);
         }
     }
 
-    pub(super) fn compare_again(&mut self) {
+    pub(crate) fn compare_again(&mut self) {
         if let Some((other, _)) = self.branches.compared.take() {
             self.compare(Some(other));
         }

@@ -12,7 +12,7 @@ const SLICE: Duration = Duration::from_millis(12);
 
 /// The goal of automatic play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     Entries(usize),
     RoundAfter(u32),
     Until(Until),
@@ -74,13 +74,13 @@ impl Battle {
         self.goal = None;
     }
 
-    pub(super) fn start(&mut self, goal: Goal) {
+    pub(crate) fn start(&mut self, goal: Goal) {
         (self.goal, self.rests_until) = (Some(goal), None);
         self.run();
     }
 
     /// Plays towards the goal for one time slice, or until a line is logged if the pace requires a pause.
-    pub(super) fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         let begin = Instant::now();
         if self.rests_until.is_some_and(|until| begin < until) {
             return;

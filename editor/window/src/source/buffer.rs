@@ -9,7 +9,7 @@ use egui::text::CharIndex;
 const INDENT: &str = "  ";
 
 /// The text being edited.
-pub struct Yaml(pub String);
+pub(super) struct Yaml(pub String);
 
 impl TextBuffer for Yaml {
     fn is_mutable(&self) -> bool {

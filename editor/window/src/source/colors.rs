@@ -9,7 +9,7 @@ use foeman_scene::theme::Palette;
 
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
+pub(super) enum Word {
     /// Whitespace and unquoted text.
     Plain,
     /// A key, without its colon.
@@ -25,7 +25,7 @@ pub enum Word {
 }
 
 /// Returns a highlighted text.
-pub fn colored(text: &str, font: &FontId, colors: &Palette) -> LayoutJob {
+pub(super) fn colored(text: &str, font: &FontId, colors: &Palette) -> LayoutJob {
     let mut job = LayoutJob { text: text.to_owned(), ..LayoutJob::default() };
     job.wrap.max_width = f32::INFINITY;
     let mut at = 0;
@@ -54,7 +54,7 @@ fn color(word: Word, colors: &Palette) -> Color32 {
 }
 
 /// Splits a line into tokens, which together cover the line.
-pub fn words(line: &str) -> Vec<(Range<usize>, Word)> {
+pub(super) fn words(line: &str) -> Vec<(Range<usize>, Word)> {
     let mut words = Words { line, list: Vec::new() };
     let mut at = 0;
     while at < line.len() {

@@ -1,16 +1,31 @@
 //! The YAML source shown next to the form.
 
-pub mod buffer;
+mod action;
+mod buffer;
+mod colors;
+mod pane;
+mod perform;
 
-pub mod colors;
+pub(crate) use pane::PANE;
+
+pub(crate) use perform::{current, perform};
+
+pub use action::SourceAction;
 
 use foeman_schema::text::{FileId, RecordKey, Span};
 
-use super::pack::Pack;
-use super::view::Selection;
+use crate::pack::Pack;
+use crate::shell::view::Selection;
 
 /// The maximum size in bytes of an editable text; larger files are shown record by record.
 pub const MOST: usize = 96_000;
+
+/// The state of the source pane.
+#[derive(Default)]
+pub struct State {
+    /// The part that was edited last.
+    anchor: Option<Anchor>,
+}
 
 /// The shown part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::words;
 use super::items;
+use crate::template::words;
 
 /// The number of figure types per family: a base type, three types that extend it, and its animal.
 const FAMILY: usize = 5;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::words;
+use crate::template::words;
 
 /// The number of items per family: a weapon and its variants, a bow and its missiles, armour, a shield, gear.
 const FAMILY: usize = 10;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::words;
 use super::figures;
+use crate::template::words;
 
 /// The number of columns and rows of a map.
 const SIDE: usize = 40;

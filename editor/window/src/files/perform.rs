@@ -1,0 +1,67 @@
+//! Opening, saving and closing packs.
+
+use std::path::{Path, PathBuf};
+
+use crate::pack::{Overwrite, Pack, SaveError};
+use crate::shell::action::Action;
+use crate::shell::session::{Question, Session, Tone};
+use crate::shell::view::{Pane, ViewState};
+use foeman_base::across::Follower;
+
+/// Saves the view of the open pack in the settings.
+pub(crate) fn keep_view(session: &mut Session) {
+    if let Some(root) = session.pack.as_ref().and_then(Pack::root) {
+        session.settings.keep(&home_of(&root), &session.view);
+    }
+}
+
+/// Saves the pack, together with what other packs change that require this one; then performs an action.
+pub(crate) fn save(session: &mut Session, overwrite: Overwrite, then: Option<Box<Action>>, followers: &[Follower]) {
+    let Some(pack) = &mut session.pack else { return };
+    match pack.save_with(overwrite, followers) {
+        Ok(files) => {
+            let text = match files {
+                0 => "No unsaved changes".to_owned(),
+                1 => "Saved 1 file".to_owned(),
+                more => format!("Saved {more} files"),
+            };
+            session.tell(Tone::Good, text);
+            session.saved = true;
+            if let Some(action) = then {
+                session.then(*action);
+            }
+        }
+        Err(SaveError::ChangedOnDisk(files)) => session.question = Some(Question::ChangedOnDisk(files, then)),
+        Err(SaveError::Follower(why)) => {
+            session.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here but not saved"));
+        }
+        // A pack in memory needs a folder first.
+        Err(SaveError::NoFolder) => session.then(Action::AskSaveAs),
+        Err(SaveError::Failed(failure)) => session
+            .tell(Tone::Bad, format!("Cannot save {failure}. Nothing is lost: the changes are still here, unsaved")),
+    }
+}
+
+/// Returns the canonical path, under which a pack is remembered.
+pub(crate) fn home_of(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Returns the view restricted to records that the pack has.
+pub(crate) fn view_of(pack: &Pack, mut view: ViewState) -> ViewState {
+    let draft = pack.draft();
+    // Records in an unreadable file still exist, so keep their tabs.
+    if !draft.files().any(|file| draft.is_unreadable(file)) {
+        view.keep(|key| draft.contains(key));
+    }
+    let first = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty());
+    if let Some(catalog) = first.filter(|_| view.document().is_none()) {
+        view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));
+    }
+    if let Some(dialect) = draft.dialect() {
+        let kept = view.play.scenario.take();
+        let kept = kept.filter(|id| draft.ids(dialect.playable).any(|known| known == id));
+        view.play.scenario = kept.or_else(|| draft.ids(dialect.playable).next().map(str::to_owned));
+    }
+    view
+}

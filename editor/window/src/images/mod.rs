@@ -1,0 +1,5 @@
+//! Images: their frames, previews and animation.
+
+pub mod frames;
+pub mod motion;
+pub mod preview;

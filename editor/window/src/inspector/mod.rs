@@ -1,0 +1,5 @@
+//! The inspector: the form of the selected record, and its usages.
+
+mod pane;
+
+pub(crate) use pane::{PANE, steps};

@@ -1,0 +1,10 @@
+//! Widgets and drawing: they know nothing about the features of the window.
+
+pub mod camera;
+pub mod canvas;
+pub mod icon;
+pub mod lines;
+pub mod paint;
+pub mod picker;
+pub mod tokens;
+pub mod widgets;

@@ -1,0 +1,27 @@
+//! Performs the actions on maps.
+
+use super::action::MapAction;
+use super::coats::Stroke;
+use super::reshape::{ask_reshape, cost, reshape};
+use super::{drawing, generating, replacing};
+use crate::shell::session::{Question, Session};
+
+pub(crate) fn perform(session: &mut Session, stroke: &mut Stroke, action: MapAction) {
+    match action {
+        MapAction::AskReshape(map) => ask_reshape(session, map),
+        MapAction::Reshape(changed) => {
+            if let (Some(pack), Some(Question::Reshape(asked))) = (&session.pack, &mut session.question) {
+                *asked = changed;
+                asked.cost = cost(pack, asked);
+            }
+        }
+        MapAction::DoReshape => reshape(session),
+        MapAction::AskReplace(map) => replacing::ask_replace(session, map),
+        MapAction::Replacing(asked) => replacing::replacing(session, asked),
+        MapAction::DoReplace => replacing::replace(session),
+        MapAction::AskChance(map) => generating::ask_chance(session, map),
+        MapAction::Chance(asked) => session.question = Some(Question::Chance(asked)),
+        MapAction::DoChance => generating::generate(session, stroke),
+        action => drawing::draw_on(session, stroke, action),
+    }
+}

@@ -1,0 +1,305 @@
+//! Rules overlays on maps: their settings, the marked cells, and the legend.
+
+use std::sync::Arc;
+
+use egui::epaint::Mesh;
+use egui::{
+    ComboBox, FontId, Id, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use foeman_engine::lookout::{Key, LookoutDef, Overlay, Topic};
+use foeman_engine::told::{Board, Ground, TerrainView};
+use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::grid::{Cells, Geometry};
+use foeman_schema::text::RecordKey;
+
+use super::view::{OverlayView, Stands, Who};
+use super::{Answer, Shown, values};
+use crate::kit::canvas::{Canvas, Terrain};
+use crate::kit::paint::{paint, triangles};
+use crate::kit::picker::{self, Item, Picker};
+use crate::pack::kept;
+use crate::shell::action::{Action, Actions};
+use crate::shell::session::Session;
+use crate::shell::workspace::Workspace;
+use foeman_scene::grid::Grid;
+use foeman_scene::theme::palette;
+use foeman_scene::{Viewport, overlay};
+
+/// The maximum width of the legend, in points.
+const WIDEST: f32 = 330.0;
+/// The radius of a hex in the legend, in points.
+const SWATCH: f32 = 11.0;
+
+/// The map and figures that overlays can refer to.
+pub(crate) struct Offer<'a> {
+    /// The map.
+    pub map: &'a RecordKey,
+    /// The figures of the scenario, if it can be played.
+    pub board: Option<&'a Board>,
+    /// The map's terrain.
+    pub ground: &'a Ground,
+    /// The ids of its zones.
+    pub zones: &'a [String],
+}
+
+/// Draws the choice of the overlay and its subject.
+pub(crate) fn bar(ui: &mut Ui, session: &Session, offer: &Offer<'_>, actions: &mut Actions) {
+    let (Some(pack), def) = (session.pack(), super::def(session)) else { return };
+    let now = &session.view().overlay;
+    let mut wanted = now.clone();
+    let id = Id::unique(("values", offer.map.to_string()));
+    let values = kept::kept(ui, pack, id, || Arc::new(values::offered(pack, offer.map)));
+    let value = values.iter().find(|value| Some(&value.name) == now.value.as_ref());
+    let name = value.map(|value| value.label.as_str());
+    let name = name.unwrap_or_else(|| now.topic.map_or("No overlay", Topic::name));
+    let shown = ComboBox::from_id_salt("overlay").selected_text(name).width(124.0).show_ui(ui, |ui| {
+        let is_none = now.topic.is_none() && now.value.is_none();
+        if ui.selectable_label(is_none, "No overlay").clicked() {
+            wanted = now.about(None);
+        }
+        for topic in def.iter().flat_map(|def| def.topics) {
+            if ui.selectable_label(now.topic == Some(*topic), topic.name()).clicked() {
+                wanted = now.about(Some(*topic));
+            }
+        }
+        ui.separator();
+        for value in values.iter() {
+            if ui.selectable_label(now.value.as_ref() == Some(&value.name), &value.label).clicked() {
+                wanted = now.of_value(Some(value.name.clone()));
+            }
+        }
+    });
+    let keys = super::commands::NEXT.shown_keys(ui.ctx(), session);
+    let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
+    let help = format!("What the rules say about each hex{keys}, or a value of the ground");
+    shown.response.accessible_name("Overlay").on_hover_text(help);
+    let Some(def) = def else {
+        if wanted != *now {
+            actions.push(Action::Overlay(wanted));
+        }
+        return;
+    };
+    match now.topic {
+        None | Some(Topic::Narrows) => {}
+        Some(Topic::Threat) => sides(ui, offer, &mut wanted),
+        Some(topic) => {
+            who(ui, session, def, offer, &mut wanted);
+            if topic == Topic::Distance {
+                zones(ui, offer, &mut wanted);
+            } else {
+                place(ui, offer, &mut wanted);
+            }
+        }
+    }
+    if wanted != *now {
+        actions.push(Action::Overlay(wanted));
+    }
+}
+
+fn sides(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
+    let sides = offer.board.map(|board| board.sides.as_slice()).unwrap_or_default();
+    let name = sides.get(wanted.side).map_or("No side", |side| side.name.as_str());
+    let shown = ComboBox::from_id_salt("overlay side").selected_text(name).width(130.0).truncate().show_ui(ui, |ui| {
+        for (at, side) in sides.iter().enumerate() {
+            ui.selectable_value(&mut wanted.side, at, &side.name);
+        }
+    });
+    shown.response.accessible_name("Side that threatens").on_hover_text(name);
+}
+
+fn who(ui: &mut Ui, session: &Session, def: &LookoutDef, offer: &Offer<'_>, wanted: &mut OverlayView) {
+    let records = session.pack().and_then(|pack| pack.index().catalog(def.catalog));
+    let records = records.map(|catalog| catalog.records.as_slice()).unwrap_or_default();
+    let tokens = offer.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
+    let notes: Vec<String> = tokens.iter().map(|token| format!("figure {}", token.id + 1)).collect();
+    let mut whos = vec![Who::Chosen];
+    let mut items = vec![Item { text: "Selected figure", note: "or the one there", chosen: wanted.who == Who::Chosen }];
+    for (token, note) in tokens.iter().zip(&notes) {
+        whos.push(Who::Token(token.id));
+        items.push(Item { text: &token.name, note, chosen: wanted.who == Who::Token(token.id) });
+    }
+    for entry in records {
+        let who = Who::Imagined(entry.key.id.clone());
+        items.push(Item { text: &entry.title, note: &entry.key.id, chosen: wanted.who == who });
+        whos.push(who);
+    }
+    let chosen = whos.iter().position(|who| *who == wanted.who).unwrap_or_default();
+    let list = Picker {
+        id: Id::unique("overlay who"),
+        shown: RichText::new(items[chosen].text),
+        width: 150.0,
+        hint: "Search figures",
+        foot: "Figures of the scenario first; others are hypothetical, on the hex".to_owned(),
+        items,
+        preview: None,
+    };
+    let (button, picked) = picker::ui(ui, &list);
+    button.accessible_name("Figure of the overlay");
+    if let Some(who) = picked.and_then(|at| whos.into_iter().nth(at)) {
+        wanted.who = who;
+    }
+}
+
+fn place(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
+    if matches!(wanted.who, Who::Imagined(_)) || offer.board.is_none() {
+        return;
+    }
+    let mut moved = wanted.stands == Stands::OnTheHex;
+    ui.checkbox(&mut moved, "From the hovered hex").on_hover_text("As if the figure were there");
+    wanted.stands = if moved { Stands::OnTheHex } else { Stands::WhereItStarts };
+}
+
+fn zones(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
+    let title = |id: &str| offer.zones.iter().position(|zone| zone == id).and_then(|at| offer.ground.zones.get(at));
+    let name = wanted.zone.as_deref().and_then(title).map_or("To the hex", |zone| zone.title.as_str());
+    let shown = ComboBox::from_id_salt("overlay zone").selected_text(name).width(110.0).truncate().show_ui(ui, |ui| {
+        ui.selectable_value(&mut wanted.zone, None, "To the hex");
+        for (id, zone) in offer.zones.iter().zip(&offer.ground.zones) {
+            ui.selectable_value(&mut wanted.zone, Some(id.clone()), &zone.title);
+        }
+    });
+    shown.response.accessible_name("Destination of distances").on_hover_text(name);
+}
+
+/// A function that returns the actions that show a pane, by the id of its record.
+type Show = fn(&Session, &str) -> Result<Vec<Action>, String>;
+
+/// Shows a map or scenario with an overlay for a screenshot, given `TOPIC/ID`. Its first figure is selected.
+pub(crate) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Result<(), String> {
+    let names: Vec<String> = Topic::ALL.iter().map(|topic| topic.name().to_lowercase().replace(' ', "-")).collect();
+    // Terrain values have their own names.
+    if let Some((value, id)) = what.split_once('/').filter(|(value, _)| !names.iter().any(|name| name == value)) {
+        workspace.perform_all(show(&workspace.session, id)?);
+        let map = crate::map::on_top(&workspace.session);
+        let values = workspace.pack().zip(map).map(|(pack, map)| values::offered(pack, &map)).unwrap_or_default();
+        if values.iter().any(|known| known.name == value) {
+            workspace.perform(Action::Overlay(OverlayView::default().of_value(Some(value.to_owned()))));
+            return Ok(());
+        }
+    }
+    let wrong = || format!("expected one of {} with an id, as in `reach/pit`, found `{what}`", names.join(", "));
+    let (topic, id) = what.split_once('/').ok_or_else(wrong)?;
+    let topic = Topic::ALL[names.iter().position(|name| name == topic).ok_or_else(wrong)?];
+    workspace.perform_all(show(&workspace.session, id)?);
+    let overlay = OverlayView { topic: Some(topic), side: 1, ..OverlayView::default() };
+    workspace.perform(Action::Overlay(overlay));
+    Ok(())
+}
+
+/// Draws the marked cells, below the figures.
+pub(crate) fn below(ui: &Ui, canvas: &Canvas, name: &str, shown: &Shown) {
+    let answer = &shown.answer;
+    let Ok(overlay) = &**answer else { return };
+    if canvas.is_far() {
+        let (terrain, paints) = texels(ui, canvas, name, answer, overlay);
+        canvas.bricks(ui, &format!("{name} overlay"), &terrain, &paints);
+        return;
+    }
+    let (view, fine) = (canvas.view(), ui.pixels_per_point());
+    let id = Id::unique(("overlay near", name));
+    let kept: Option<(Answer, Viewport, f32, Arc<Mesh>)> = ui.data(|data| data.get_temp(id));
+    let kept = kept.filter(|(before, seen, was, _)| Arc::ptr_eq(before, answer) && *seen == view && *was == fine);
+    let mesh = match kept {
+        Some((_, _, _, mesh)) => mesh,
+        None => {
+            let mesh = Arc::new(triangles(overlay::cells(&view, overlay), fine));
+            ui.data_mut(|data| data.insert_temp(id, (Arc::clone(answer), view, fine, Arc::clone(&mesh))));
+            mesh
+        }
+    };
+    canvas.painter.add(Shape::mesh(mesh));
+    paint(&canvas.painter, overlay::numbers(&view, overlay, palette(ui)));
+}
+
+/// Returns the cells as one texel each, for maps at a low zoom.
+fn texels(ui: &Ui, canvas: &Canvas, name: &str, answer: &Answer, overlay: &Overlay) -> (Terrain, Vec<egui::Color32>) {
+    let id = Id::unique(("overlay far", name));
+    let kept: Option<(Answer, Terrain)> = ui.data(|data| data.get_temp(id));
+    let terrain = match kept.filter(|(before, _)| Arc::ptr_eq(before, answer)) {
+        Some((_, terrain)) => terrain,
+        None => {
+            let terrain = Terrain { ground: Arc::new(painted(canvas, overlay)) };
+            ui.data_mut(|data| data.insert_temp(id, (Arc::clone(answer), terrain.clone())));
+            terrain
+        }
+    };
+    let mut paints: Vec<_> = overlay.keys.iter().map(|key| overlay::tint(key.shade)).collect();
+    paints.push(egui::Color32::TRANSPARENT);
+    (terrain, paints)
+}
+
+fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
+    let geometry: Geometry = *canvas.grid.geometry();
+    let mut cells = Cells::filled(geometry.size(), u16::MAX);
+    overlay.marks.iter().for_each(|mark| cells.set(mark.cell, mark.key.into()));
+    let nothing = TerrainView {
+        title: String::new(),
+        color: String::new(),
+        pattern: Pattern::Plain,
+        closed: false,
+        ..TerrainView::default()
+    };
+    Ground::new(geometry, vec![nothing; overlay.keys.len()], cells)
+}
+
+/// Draws the parts above the figures: the line of sight and the legend.
+pub(crate) fn above(ui: &Ui, session: &Session, canvas: &Canvas, shown: &Shown, actions: &mut Actions) {
+    let nothing = Overlay::default();
+    let (mut text, overlay) = match &*shown.answer {
+        Ok(overlay) => (overlay.text.clone(), overlay),
+        Err(reason) => (reason.clone(), &nothing),
+    };
+    if let Some(line) = &shown.line {
+        let ([_, to], word) = (line.ends, if line.blocked.is_some() { "blocked" } else { "clear" });
+        text = format!("{text}; the line to {},{} is {word}", to[0], to[1]);
+        paint(&canvas.painter, overlay::line(&canvas.view(), line, palette(ui)));
+    }
+    let view = &session.view().overlay;
+    let keys = if view.folded { &[] } else { overlay.keys.as_slice() };
+    let legend = legend(ui, canvas, &text, keys);
+    let help = if view.folded { "Click to show the legend" } else { "Click to collapse" };
+    if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
+        actions.push(Action::Overlay(OverlayView { folded: !view.folded, ..view.clone() }));
+    }
+}
+
+/// Draws the legend in the upper left corner: a sentence, and each key with its colour and pattern.
+pub(crate) fn legend(ui: &Ui, canvas: &Canvas, text: &str, keys: &[Key]) -> Option<Response> {
+    let colors = palette(ui);
+    let font = FontId::proportional(12.5);
+    let width = WIDEST.min(canvas.rect.width() - 48.0);
+    if width < 80.0 {
+        return None;
+    }
+    let head = canvas.painter.layout(text.to_owned(), font.clone(), colors.strong, width);
+    let room = width - 3.0 * SWATCH;
+    let rows: Vec<_> =
+        keys.iter().map(|key| canvas.painter.layout(key.text.clone(), font.clone(), colors.text, room)).collect();
+    let height = |galley: &Arc<egui::Galley>| galley.size().y.max(2.0 * SWATCH) + 2.0;
+    let widest = rows.iter().map(|row| row.size().x + 3.0 * SWATCH).fold(head.size().x, f32::max);
+    let size = vec2(widest, head.size().y + rows.iter().map(height).sum::<f32>() + 4.0);
+    let plate = Rect::from_min_size(canvas.rect.min + Vec2::splat(12.0), size + Vec2::splat(16.0));
+    let line = Stroke::new(1.0, colors.line);
+    canvas.painter.rect(plate, 5, colors.surface.gamma_multiply(0.94), line, StrokeKind::Inside);
+    let mut at = plate.min + Vec2::splat(8.0);
+    let told = keys.iter().fold(text.to_owned(), |told, key| format!("{told}; {}", key.text));
+    let below = head.size().y + 4.0;
+    canvas.painter.galley(at, head, colors.strong);
+    at.y += below;
+    let grid = Grid::new(*canvas.grid.geometry());
+    for (key, row) in keys.iter().zip(rows) {
+        let high = height(&row);
+        let middle = pos2(at.x + SWATCH, at.y + high / 2.0);
+        let origin = middle - grid.center([0, 0]).to_vec2() * SWATCH;
+        let view = Viewport { grid, origin, scale: SWATCH, clip: plate, lines: true };
+        let mut shapes = Vec::new();
+        overlay::swatch(&view, [0, 0], key.shade, &mut shapes);
+        paint(&canvas.painter, shapes);
+        let text_at = pos2(at.x + 3.0 * SWATCH, at.y + (high - row.size().y) / 2.0);
+        canvas.painter.galley(text_at, row, colors.text);
+        at.y += high;
+    }
+    let node = ui.interact(plate.intersect(canvas.rect), canvas.response.id.with("legend"), Sense::click());
+    node.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &told));
+    Some(node)
+}

@@ -1,0 +1,223 @@
+//! The battle log.
+
+use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use foeman_engine::game::Told;
+use foeman_engine::handbook;
+use foeman_engine::told::{Board, LineKind};
+
+use super::button;
+use crate::help;
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::play::Battle;
+use crate::play::action::PlayAction;
+use crate::play::commands as play;
+use crate::play::lines::{self, Emphasis};
+use crate::shell::action::{Action, Actions};
+use crate::shell::session::Now;
+use crate::shell::view::Fold;
+use foeman_scene::theme::{GAP, palette};
+
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        widgets::section(ui, "BATTLE LOG");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            button(ui, now, &play::JOURNAL, actions);
+            ui.menu_button("Copy", |ui| {
+                for command in [&play::COPY_LOG, &play::COPY_CODES] {
+                    button(ui, now, command, actions);
+                }
+            });
+        });
+    });
+    let sought = filter(ui, now, battle);
+    let all = &battle.seen().lines;
+    let lines: Vec<(usize, &Told)> =
+        all.iter().map(|told| &**told).enumerate().filter(|(_, told)| sought.fits(told)).collect();
+    if lines.is_empty() && !all.is_empty() {
+        ui.label(RichText::new("No matching lines").color(palette(ui).weak));
+    }
+    let lines = &lines;
+    if all.is_empty() {
+        ui.label(RichText::new("Nothing has happened yet: play a step, a round or to the end").color(palette(ui).weak));
+    }
+    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
+    ui.spacing_mut().item_spacing.y = 3.0;
+    area.show_viewport(ui, |ui, view| {
+        // Only visible lines are laid out; the heights of the others are cached.
+        let heights_id = Id::unique(("log heights", &sought));
+        let width = ui.available_width();
+        let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
+        let mut heights = kept
+            .filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5)
+            .map(|(_, heights)| heights)
+            .unwrap_or_default();
+        heights.resize(lines.len(), 22.0);
+        let spacing = ui.spacing().item_spacing.y;
+        let top = ui.min_rect().top();
+        let mut y = 0.0;
+        let mut measured = false;
+        for (row, &(at, told)) in lines.iter().enumerate() {
+            let height = heights[row];
+            if y + height >= view.min.y && y <= view.max.y {
+                let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
+                let mut child = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
+                line(&mut child, now, battle, (told, at), actions);
+                heights[row] = child.min_rect().height();
+                measured |= (heights[row] - height).abs() > 0.5;
+            }
+            // Use the measured height at once, so that lines never overlap.
+            y += heights[row] + spacing;
+        }
+        if measured {
+            ui.ctx().request_discard("the log's lines were measured");
+            ui.ctx().request_repaint();
+        }
+        ui.allocate_space(vec2(width, y));
+        ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
+    });
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Sought {
+    text: String,
+    /// If set, only lines about this highlighted token are shown.
+    only: Option<u32>,
+}
+
+impl Sought {
+    fn fits(&self, told: &Told) -> bool {
+        let line = &told.line;
+        let text = self.text.trim().to_lowercase();
+        self.only.is_none_or(|token| line.actor == Some(token))
+            && (text.is_empty() || line.text.to_lowercase().contains(&text))
+    }
+}
+
+/// Draws the filter: a search text, and whether to show only lines about the highlighted token.
+fn filter(ui: &mut Ui, now: &Now<'_>, battle: &Battle) -> Sought {
+    let id = Id::unique("log filter");
+    let mut kept: (String, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let chosen = now.play.highlight;
+    let chosen = chosen.and_then(|id| battle.board().tokens.iter().find(|token| token.id == id));
+    ui.horizontal(|ui| {
+        if let Some(token) = chosen {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let name: String = token.name.chars().take(18).collect();
+                ui.checkbox(&mut kept.1, format!("Only {name}")).on_hover_text(&token.name);
+                widgets::filter_field(ui, id.with("field"), &mut kept.0, "Filter the log");
+            });
+        } else {
+            widgets::filter_field(ui, id.with("field"), &mut kept.0, "Filter the log");
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, kept.clone()));
+    Sought { text: kept.0, only: chosen.filter(|_| kept.1).map(|token| token.id) }
+}
+
+fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize), actions: &mut Actions) {
+    let colors = palette(ui);
+    let line = &told.line;
+    let highlighted = line.actor.is_some() && line.actor == now.play.highlight;
+    let emphasis = if highlighted { Emphasis::Strong } else { Emphasis::Normal };
+    let (text, indent) = lines::text(ui, line, emphasis);
+    let mentioned = Mentioned::in_text(&line.text, battle.board());
+    let has_more = !line.terms.is_empty() || !mentioned.is_empty();
+    let open = has_more && now.session.view().is_folded(&Fold::Sum(at));
+    if line.kind == LineKind::Heading && at > 0 {
+        ui.add_space(1.5 * GAP);
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(indent);
+        if highlighted {
+            let (rect, _) = ui.allocate_exact_size(vec2(3.0, 16.0), Sense::hover());
+            ui.painter().rect_filled(rect, 1, colors.accent);
+        }
+        if has_more && terms_toggle(ui, open, !line.terms.is_empty(), at) {
+            actions.push(Action::Fold(Fold::Sum(at)));
+        }
+        let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if let Some(code) = &line.code {
+            response = response.on_hover_text(RichText::new(code).monospace());
+        }
+        if response.clicked() {
+            actions.push(Action::Play(PlayAction::Highlight(line.actor)));
+        }
+        response.context_menu(|ui| {
+            if ui.button("Play from here").clicked() {
+                actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
+                ui.close();
+            }
+            if ui.button("Change this decision…").clicked() {
+                actions.push(Action::Play(PlayAction::Reconsider(Some(told.entry))));
+                ui.close();
+            }
+        });
+    });
+    if open && !mentioned.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(indent + 20.0);
+            mentioned.ui(ui, now, actions);
+        });
+    }
+    if open && !line.terms.is_empty() {
+        lines::terms(ui, now.session, ("terms of", at), (&line.terms, line.roll), actions);
+    }
+}
+
+/// The hexes and rules mentioned in a line.
+struct Mentioned {
+    cells: Vec<[i32; 2]>,
+    rules: Vec<String>,
+}
+
+impl Mentioned {
+    fn in_text(text: &str, board: &Board) -> Self {
+        let geometry = board.ground.as_ref().map(|ground| ground.geometry);
+        let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != ',');
+        let cell = |word: &str| {
+            let (column, row) = word.trim_matches(',').split_once(',')?;
+            let cell = [column.parse().ok()?, row.parse().ok()?];
+            geometry.is_some_and(|geometry| geometry.contains(cell)).then_some(cell)
+        };
+        let mut cells: Vec<[i32; 2]> = words.filter_map(cell).collect();
+        cells.dedup();
+        let mut rules: Vec<String> = handbook::named(text).into_iter().map(|(_, name)| name.to_owned()).collect();
+        rules.dedup();
+        Self { cells, rules }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.rules.is_empty()
+    }
+
+    fn ui(&self, ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+        ui.spacing_mut().item_spacing.x = 2.0 * GAP;
+        for &cell in &self.cells {
+            let text = RichText::new(format!("{},{}", cell[0], cell[1])).small();
+            if ui.link(text).on_hover_text("Mark this place on the map").clicked() {
+                actions.push(Action::Play(PlayAction::Cursor(cell)));
+                actions.push(Action::Play(PlayAction::Mark(cell)));
+            }
+        }
+        for rule in &self.rules {
+            help::rule_link(ui, now.session, rule, actions);
+        }
+    }
+}
+
+fn terms_toggle(ui: &mut Ui, open: bool, has_sum: bool, at: usize) -> bool {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::click());
+    let name = match (open, has_sum) {
+        (true, true) => "Hide the sum",
+        (false, true) => "Explain the sum",
+        (true, false) => "Hide the details",
+        (false, false) => "Show the details",
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
+    let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
+    let icon = if open { Icon::Opened } else { Icon::Closed };
+    icon.paint(ui.painter(), rect.shrink(2.0), color);
+    response.on_hover_text(name).clicked()
+}

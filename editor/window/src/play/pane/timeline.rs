@@ -1,0 +1,261 @@
+//! The timeline: the current position in the battle, its events, and navigation to any entry.
+
+use egui::{
+    Align, Color32, EventFilter, Frame, Id, Key, Layout, Margin, Modifiers, Painter, Rect, RichText, Role, Sense,
+    Shape, Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
+use foeman_engine::game::{Moment, MomentKind};
+
+use super::button;
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::play::Battle;
+use crate::play::action::PlayAction;
+use crate::play::commands as play;
+use crate::shell::action::{Action, Actions};
+use crate::shell::session::Now;
+use foeman_scene::theme::{GAP, ROW, palette};
+
+/// The height of the track with its marks, in points.
+const HEIGHT: f32 = 40.0;
+/// The width at the right for the current position as text, in points.
+const WORDS: f32 = 150.0;
+/// The minimum distance between marks for them to be drawn, in points.
+const APART: f32 = 5.0;
+/// The minimum distance between rounds for each to have its number, in points.
+const NUMBERED: f32 = 20.0;
+
+/// Draws the timeline. Its space is reserved from the start, so that the layout does not change during the battle.
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    let last = battle.game().entries() + battle.game().ahead();
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 2));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        let row = vec2(ui.available_width(), HEIGHT);
+        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            bookmarks(ui, now, battle, actions);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let words = format!("Entry {} of {last}", battle.game().entries());
+                let galley = widgets::one_line(ui, &words, TextStyle::Small, palette(ui).weak, WORDS);
+                ui.label(galley);
+                track(ui, battle, last, actions);
+            });
+        });
+    });
+}
+
+/// The transform from entries to the screen.
+struct Scale {
+    rect: Rect,
+    last: usize,
+}
+
+impl Scale {
+    /// Returns the x coordinate of a number of entries.
+    fn x(&self, entries: usize) -> f32 {
+        let share = entries.saturating_sub(1) as f32 / (self.last - 1).max(1) as f32;
+        self.rect.left() + self.rect.width() * share
+    }
+
+    /// Returns the number of entries nearest to an x coordinate.
+    fn entries(&self, x: f32) -> usize {
+        let share = ((x - self.rect.left()) / self.rect.width().max(1.0)).clamp(0.0, 1.0);
+        1 + (share * (self.last - 1) as f32).round() as usize
+    }
+
+    /// Returns the distance in points between `count` evenly spaced things.
+    fn between(&self, count: usize) -> f32 {
+        self.rect.width() / count.max(1) as f32
+    }
+}
+
+fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
+    let colors = palette(ui);
+    let now = battle.game().entries();
+    let (rect, mut response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click_and_drag());
+    let scale = Scale { rect: rect.shrink2(vec2(8.0, 0.0)), last };
+    response.widget_info(|| WidgetInfo::slider(true, now as f64, format!("Timeline, {last} entries")));
+    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
+        response.request_focus();
+        let wanted = scale.entries(at.x);
+        if wanted != now {
+            actions.push(Action::Play(PlayAction::GoTo(wanted)));
+        }
+    }
+    keyboard(ui, battle, &response, (now, last), actions);
+    let painter = ui.painter_at(rect.expand(1.0));
+    let middle = rect.center().y + 2.0;
+    let line = |from: f32, to: f32, color: Color32| {
+        painter.line_segment([pos2(from, middle), pos2(to, middle)], Stroke::new(4.0, color));
+    };
+    line(scale.rect.left(), scale.rect.right(), colors.outline);
+    line(scale.rect.left(), scale.x(now), colors.accent);
+    let moments = &battle.seen().moments;
+    marks(ui, &painter, &scale, moments, middle);
+    for (_, parts) in battle.branches().names() {
+        if let Some(parts) = parts.filter(|parts| *parts <= last) {
+            let x = scale.x(parts);
+            let fork = [pos2(x, middle), pos2(x + 6.0, middle + 9.0)];
+            painter.line_segment(fork, Stroke::new(2.0, colors.info));
+        }
+    }
+    for bookmark in battle.bookmarks().all().iter().filter(|bookmark| bookmark.entries <= last) {
+        let x = scale.x(bookmark.entries);
+        let flag =
+            vec![pos2(x, middle - 2.0), pos2(x, middle - 16.0), pos2(x + 8.0, middle - 12.0), pos2(x, middle - 8.0)];
+        painter.add(Shape::convex_polygon(flag, colors.accent, Stroke::new(1.0, colors.strong)));
+    }
+    let handle = pos2(scale.x(now), middle);
+    let ring = if response.has_focus() { colors.strong } else { colors.surface };
+    painter.circle(handle, 6.5, colors.accent, Stroke::new(2.0, ring));
+    if let Some(at) = response.hover_pos() {
+        let entries = scale.entries(at.x);
+        response = response.on_hover_text_at_pointer(told(battle, entries, &scale));
+    }
+    drop(response);
+}
+
+/// Draws the events: rounds as lines, losses as crosses, the rest as small marks if there is space.
+fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: f32) {
+    let colors = palette(ui);
+    let count = |kind: MomentKind| moments.iter().filter(|moment| moment.kind == kind).count();
+    let deeds = scale.between(count(MomentKind::Deed)) >= APART;
+    let rounds = scale.between(count(MomentKind::Round));
+    let every = (NUMBERED / rounds).ceil().max(1.0) as u32;
+    for moment in moments {
+        let x = scale.x(moment.entry + 1);
+        let upright = |up: f32, down: f32, stroke: Stroke| {
+            painter.line_segment([pos2(x, middle - up), pos2(x, middle + down)], stroke);
+        };
+        match moment.kind {
+            MomentKind::Deed if deeds => upright(0.0, 5.0, Stroke::new(1.0, colors.outline)),
+            MomentKind::Deed => {}
+            MomentKind::Round if (moment.round - 1).is_multiple_of(every) => {
+                upright(7.0, 7.0, Stroke::new(1.0, colors.weak));
+                let text = widgets::one_line(ui, &moment.round.to_string(), TextStyle::Small, colors.weak, 40.0);
+                painter.galley(pos2(x + 2.0, middle - 20.0), text, colors.weak);
+            }
+            MomentKind::Round => {}
+            MomentKind::Unlikely => {
+                let at = pos2(x, middle + 9.0);
+                let corners = [vec2(0.0, -4.0), vec2(4.0, 0.0), vec2(0.0, 4.0), vec2(-4.0, 0.0)];
+                let diamond = corners.iter().map(|corner| at + *corner).collect();
+                painter.add(Shape::convex_polygon(diamond, colors.warning, Stroke::NONE));
+            }
+            MomentKind::Amended => {
+                painter.rect_filled(Rect::from_center_size(pos2(x, middle + 9.0), vec2(6.0, 6.0)), 1, colors.info);
+            }
+            MomentKind::Lost(_) => {
+                let at = pos2(x, middle + 9.0);
+                for (one, other) in [(vec2(-4.0, -4.0), vec2(4.0, 4.0)), (vec2(-4.0, 4.0), vec2(4.0, -4.0))] {
+                    painter.line_segment([at + one, at + other], Stroke::new(2.0, colors.error));
+                }
+            }
+        }
+    }
+}
+
+/// Describes the events at an entry.
+fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
+    let near = (3.0 / scale.between(scale.last)) as usize;
+    let moments = &battle.seen().moments;
+    let round = moments.iter().take_while(|moment| moment.entry < entries).last().map_or(0, |moment| moment.round);
+    let mut text = format!("Entry {entries}, round {round}");
+    if let Some(bookmark) = battle.bookmarks().at(entries) {
+        text.push_str(&format!("\n{}", bookmark.name));
+    }
+    let about = moments.iter().filter(|moment| (moment.entry + 1).abs_diff(entries) <= near);
+    for moment in about.take(6) {
+        match moment.kind {
+            MomentKind::Lost(token) => {
+                let name = battle.board().tokens.iter().find(|shown| shown.id == token).map(|token| &token.name);
+                text.push_str(&format!("\n{} is out of the battle", name.map_or("A figure", String::as_str)));
+            }
+            MomentKind::Unlikely => text.push_str("\nA roll with a chance below 5 %"),
+            MomentKind::Amended => text.push_str("\nAmended"),
+            MomentKind::Deed | MomentKind::Round => {}
+        }
+    }
+    text
+}
+
+/// Handles the keyboard: arrow keys move by entries, Page Up and Page Down by rounds, Home and End to the ends.
+fn keyboard(ui: &Ui, battle: &Battle, response: &egui::Response, (now, last): (usize, usize), actions: &mut Actions) {
+    if !response.has_focus() {
+        return;
+    }
+    ui.memory_mut(|memory| {
+        let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+        memory.set_focus_lock_filter(response.id, filter);
+    });
+    let rounds = || battle.seen().moments.iter().filter(|moment| moment.kind == MomentKind::Round);
+    let ways: [(Key, Option<usize>); 6] = [
+        (Key::ArrowLeft, now.checked_sub(1).filter(|entries| *entries > 0)),
+        (Key::ArrowRight, Some(now + 1).filter(|entries| *entries <= last)),
+        (Key::PageUp, rounds().map(|moment| moment.entry).rfind(|entry| *entry < now && *entry > 0).or(Some(1))),
+        (Key::PageDown, rounds().map(|moment| moment.entry).find(|entry| *entry > now).or(Some(last))),
+        (Key::Home, Some(1)),
+        (Key::End, Some(last)),
+    ];
+    for (key, wanted) in ways {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+            && let Some(wanted) = wanted.filter(|wanted| *wanted != now)
+        {
+            actions.push(Action::Play(PlayAction::GoTo(wanted)));
+        }
+    }
+}
+
+/// Draws the menu of bookmarks.
+fn bookmarks(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    let count = battle.bookmarks().all().len();
+    let text = if count == 0 { "Bookmarks".to_owned() } else { format!("Bookmarks ({count})") };
+    let config =
+        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let menu = egui::containers::menu::MenuButton::new(text).config(config);
+    menu.ui(ui, |ui| {
+        ui.set_min_width(300.0);
+        for command in [&play::BOOKMARK, &play::NEXT_BOOKMARK, &play::PREVIOUS_BOOKMARK] {
+            button(ui, now, command, actions);
+        }
+        if count > 0 {
+            ui.separator();
+        }
+        egui::ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+            for bookmark in battle.bookmarks().all() {
+                ui.horizontal(|ui| {
+                    if ui.button("Go").on_hover_text(format!("To entry {}", bookmark.entries)).clicked() {
+                        actions.push(Action::Play(PlayAction::GoTo(bookmark.entries)));
+                    }
+                    name(ui, bookmark.entries, &bookmark.name, actions);
+                    if widgets::icon_button(ui, Icon::Close, &format!("Remove {}", bookmark.name)).clicked() {
+                        actions.push(Action::Play(PlayAction::Bookmark(bookmark.entries, None)));
+                    }
+                });
+            }
+        });
+        ui.separator();
+        ui.label(RichText::new("Use the address of a point to open it elsewhere").color(palette(ui).weak));
+        button(ui, now, &play::COPY_ADDRESS, actions);
+        button(ui, now, &play::GO_TO_ADDRESS, actions);
+    });
+}
+
+/// Draws the name field of a bookmark; the new name applies when the field loses focus.
+fn name(ui: &mut Ui, entries: usize, name: &str, actions: &mut Actions) {
+    let id = Id::unique(("bookmark", entries));
+    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| name.to_owned());
+    let field = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(180.0).min_size(vec2(0.0, ROW));
+    let field = ui.add(field);
+    field
+        .widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of the bookmark at entry {entries}")));
+    if field.lost_focus() {
+        if typed.trim() != name && !typed.trim().is_empty() {
+            actions.push(Action::Play(PlayAction::Bookmark(entries, Some(typed))));
+        }
+        ui.data_mut(|data| data.remove_temp::<String>(id));
+    } else if field.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, typed));
+    }
+}

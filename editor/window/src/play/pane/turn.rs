@@ -1,0 +1,253 @@
+//! The turn panel: the choices by kind, the barred choices with reasons, and the outcome probabilities of each choice.
+
+use egui::{
+    CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
+};
+use egui::{WidgetInfo, pos2, vec2};
+use foeman_engine::choice::Choice;
+use foeman_engine::ruleset::Turn;
+use foeman_engine::told::Term;
+
+use super::{members, pointed, prospects, strip};
+use crate::help;
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::play::Battle;
+use crate::play::action::PlayAction;
+use crate::shell::action::{Action, Actions, Focus};
+use crate::shell::session::{Now, Session};
+use foeman_scene::theme::{self, GAP, ROW, palette};
+
+/// The height for outcome probabilities, in points: fixed, so that the layout does not change with the choice.
+const TOLD: f32 = 92.0;
+
+/// The maximum number of rows per heading; with more choices, users select figures on the map instead.
+const ROWS: usize = 200;
+
+enum Row<'a> {
+    /// A choice, by its index.
+    One(usize),
+    /// Choices that differ only in their dice: their common text, and each number of dice with its choice.
+    Strip(&'a str, Vec<(u8, usize)>),
+}
+
+/// Draws the turn panel; its size does not depend on the turn.
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let heading = widgets::styled(heading(battle), TextStyle::Heading, colors.strong);
+    ui.add(Label::new(heading).truncate());
+    let told = pointed::recall(ui, battle);
+    let most = (ui.available_height() * 0.4).max(20.0);
+    let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
+    egui::Panel::bottom("what may come of it").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("what may come of it").auto_shrink([false, false]).show(ui, |ui| match told {
+            Some(at) => about(ui, now.session, battle, at, actions),
+            None if battle.choices().is_empty() => {}
+            None => {
+                let text = "Hover a choice to see its possible results; on the map, click a marked cell to go there";
+                ui.label(RichText::new(text).color(colors.weak));
+            }
+        });
+    });
+    ScrollArea::vertical().id_salt("choices").auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let wanted = pointed::take_shown(ui);
+        let focus = pointed::take_focus(ui) || now.session.focus() == Some(Focus::Choices);
+        let only = battle.concerned(now.play.highlight);
+        if let Some(token) = battle.board().tokens.iter().find(|token| Some(token.id) == only) {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(format!("What {} can do", token.name)).color(colors.text));
+                if ui.link("All choices").clicked() {
+                    actions.push(Action::Play(PlayAction::Highlight(None)));
+                }
+            });
+        }
+        for (group, rows) in groups(battle, only) {
+            if !group.is_empty() {
+                widgets::section(ui, &group.to_uppercase());
+            }
+            let more = rows.len().saturating_sub(ROWS);
+            let is_wanted = |row: &Row<'_>| wanted.is_some_and(|wanted| row.holds(wanted));
+            let listed = rows.into_iter().enumerate().filter(|(at, row)| *at < ROWS || is_wanted(row));
+            for (_, row) in listed {
+                let here = draw(ui, battle, &row, focus, actions);
+                if wanted.is_some_and(|wanted| row.holds(wanted)) {
+                    ui.scroll_to_rect(here, Some(egui::Align::Center));
+                    ui.painter().rect_stroke(here, 4, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+                }
+            }
+            if more > 0 {
+                let text = format!("{more} more; click a figure to list its choices");
+                ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
+            }
+            ui.add_space(GAP);
+        }
+        barred(ui, now.session, battle, actions);
+    });
+}
+
+/// Returns the heading: the figure or side whose turn it is, or why there is no choice to make.
+fn heading(battle: &Battle) -> String {
+    let seen = battle.seen();
+    match seen.turn {
+        Turn::Over(_) => "The battle is over".to_owned(),
+        _ if battle.is_running() => "Others decide…".to_owned(),
+        _ if battle.choices().is_empty() => "Play a step, a round or to the end".to_owned(),
+        Turn::Ask { actor, side } => {
+            let token = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
+            let name = token.map_or_else(|| seen.side_name(side), |token| token.name.clone());
+            format!("{name}: what now?")
+        }
+        Turn::Auto => String::new(),
+    }
+}
+
+/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If only
+/// one actor's choices are shown, those of others are left out.
+fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
+    let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
+    let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));
+    let is_shown =
+        |choice: &Choice| only.is_none() || choice.actor.is_none() || choice.actor == only || takes_part(choice);
+    for (at, choice) in battle.choices().iter().enumerate().filter(|(_, choice)| is_shown(choice)) {
+        let place = groups.iter().position(|(group, _)| *group == choice.group).unwrap_or_else(|| {
+            groups.push((choice.group, Vec::new()));
+            groups.len() - 1
+        });
+        let rows = &mut groups[place].1;
+        let Some(own) = &choice.strip else {
+            rows.push(Row::One(at));
+            continue;
+        };
+        let same = rows.iter_mut().find_map(|row| match row {
+            Row::Strip(text, members) if *text == own.text => Some(members),
+            _ => None,
+        });
+        match same {
+            Some(members) => members.push((own.dice, at)),
+            None => rows.push(Row::Strip(&own.text, vec![(own.dice, at)])),
+        }
+    }
+    groups
+}
+
+impl Row<'_> {
+    fn holds(&self, choice: usize) -> bool {
+        match self {
+            Self::One(at) => *at == choice,
+            Self::Strip(_, members) => members.iter().any(|(_, at)| *at == choice),
+        }
+    }
+
+    fn first(&self) -> Option<usize> {
+        match self {
+            Self::One(at) => Some(*at),
+            Self::Strip(_, members) => members.first().map(|(_, at)| *at),
+        }
+    }
+}
+
+/// Draws a row; returns its area.
+fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut Actions) -> Rect {
+    let first = focus && row.first() == Some(0);
+    match row {
+        Row::One(at) => {
+            let Some(choice) = battle.choices().get(*at) else { return Rect::NOTHING };
+            let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
+            let response = whole(ui, *at, &choice.text, &note);
+            if first {
+                response.request_focus();
+            }
+            pointed::listen(ui, battle, &response, *at, actions);
+            response.rect.union(members::ui(ui, battle, *at, actions))
+        }
+        Row::Strip(text, members) => strip::ui(ui, battle, text, members, first, actions),
+    }
+}
+
+/// Draws a choice with its full text, on as many lines as needed.
+fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
+    let colors = palette(ui);
+    let width = ui.available_width();
+    let small = TextStyle::Small.resolve(ui.style());
+    let note = ui.painter().layout_no_wrap(note.to_owned(), small, colors.weak);
+    let left = 5.0 * GAP + GAP;
+    let room = (width - left - note.size().x - 3.0 * GAP).max(40.0);
+    let galley = ui.painter().layout(text.to_owned(), TextStyle::Body.resolve(ui.style()), colors.text, room);
+    let (_, rect) = ui.allocate_space(vec2(width, ROW.max(galley.size().y + 1.5 * GAP)));
+    let response = ui.interact(rect, Id::unique(("choice", at)), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), false, text));
+    if ui.is_rect_visible(rect) {
+        let (painter, round) = (ui.painter(), CornerRadius::same(theme::ROUND));
+        if response.hovered() {
+            painter.rect_filled(rect, round, colors.hover);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(rect, round, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+        }
+        let middle = pos2(rect.left() + GAP + 7.0, rect.top() + ROW / 2.0);
+        Icon::Forward.paint(painter, Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.accent);
+        painter.galley(pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0), galley, colors.text);
+        let at = pos2(rect.right() - 1.5 * GAP - note.size().x, rect.center().y - note.size().y / 2.0);
+        painter.galley(at, note, colors.weak);
+    }
+    response
+}
+
+/// Draws the outcome probabilities of a choice: the target number and its calculation, and the timing.
+fn about(ui: &mut Ui, session: &Session, battle: &Battle, at: usize, actions: &mut Actions) {
+    let colors = palette(ui);
+    let Some(choice) = battle.choices().get(at) else { return };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let odds = choice.odds.map(|odds| format!(": {} %", odds.percent())).unwrap_or_default();
+    ui.add(Label::new(RichText::new(format!("{}{odds}", choice.text)).color(colors.strong)).wrap());
+    let Some(prospect) = battle.prospect(at) else { return };
+    if let Some(needed) = &prospect.needed {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.label(RichText::new(format!("Needs {} or less:", needed.total)).color(colors.text));
+            for (nth, term) in needed.terms.iter().enumerate() {
+                term_ui(ui, session, nth, term, actions);
+            }
+        });
+    }
+    for line in prospects::lines(battle.board(), prospect) {
+        ui.add(Label::new(RichText::new(line).color(colors.weak)).wrap());
+    }
+}
+
+/// Draws a term with its sign, and a link to its rule.
+fn term_ui(ui: &mut Ui, session: &Session, nth: usize, term: &Term, actions: &mut Actions) {
+    let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
+    ui.label(RichText::new(format!("{} {value}", term.name)).color(palette(ui).text));
+    if !term.rule.is_empty() {
+        help::rule_link(ui, session, &term.rule, actions);
+    }
+}
+
+/// Draws the barred choices, grouped by reason.
+fn barred(ui: &mut Ui, session: &Session, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let mut reasons: Vec<((&str, &str), Vec<&str>)> = Vec::new();
+    for barred in &battle.offer().barred {
+        let (why, deed) = ((barred.why, barred.rule), barred.choice.deed());
+        match reasons.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, deeds)) => deeds.push(deed),
+            None => reasons.push((why, vec![deed])),
+        }
+    }
+    if reasons.is_empty() {
+        return;
+    }
+    widgets::section(ui, "NOT NOW");
+    for ((why, rule), deeds) in reasons {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            let text = format!("{}: {why}", deeds.join("; "));
+            ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
+            if !rule.is_empty() {
+                help::rule_link(ui, session, rule, actions);
+            }
+        });
+    }
+}

@@ -1,0 +1,222 @@
+//! Test-play of the pack, including unsaved changes.
+
+use std::fs;
+use std::path::Path;
+
+use foeman_schema::analysis::Analysis;
+use foeman_schema::text::RecordKey;
+
+use super::action::{LogForm, PlayAction, Watched};
+use super::{Play, Seat};
+use crate::files::Purpose;
+use crate::pack::{Pack, disk};
+use crate::shell::action::Action;
+use crate::shell::session::{Session, Tone};
+use crate::shell::view::Pane;
+use foeman_base::report;
+
+pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction) {
+    match action {
+        PlayAction::Scenario(scenario) => {
+            play.leave_campaign();
+            session.view.play.scenario = Some(scenario);
+            restart(session, play);
+            session.view.layout.show(Pane::Play);
+        }
+        PlayAction::Campaign(id) => {
+            let first = begin_campaign(session, play, &id);
+            if first.is_some() {
+                session.view.play.scenario = first;
+                restart(session, play);
+            }
+            session.view.layout.show(Pane::Play);
+        }
+        PlayAction::NextBattle => {
+            let next = play.next_battle();
+            if next.is_some() {
+                session.view.play.scenario = next;
+                restart(session, play);
+            }
+        }
+        PlayAction::Seed(seed) => session.view.play.seed = seed,
+        PlayAction::Seat(side, seat) => play.with(|battle| battle.seat(side, seat)),
+        PlayAction::Restart => restart(session, play),
+        PlayAction::Step => play.with(|battle| battle.step()),
+        PlayAction::Round => play.with(|battle| battle.round()),
+        PlayAction::ToEnd => play.with(|battle| battle.to_end()),
+        PlayAction::Stop => play.with(|battle| battle.stop()),
+        PlayAction::BackStep => play.with(|battle| battle.back_step()),
+        PlayAction::BackToStart => play.with(|battle| battle.back_to_start()),
+        PlayAction::Choose(choice) => play.with(|battle| battle.choose(choice)),
+        PlayAction::ChooseSome(choice, members) => play.with(|battle| battle.choose_some(choice, &members)),
+        PlayAction::Rename(token, name) => play.with(|battle| battle.rename(token, &name)),
+        PlayAction::Go(way) => play.with(|battle| battle.go(way)),
+        PlayAction::Cursor(cell) => play.cursor = Some(cell),
+        PlayAction::About(about) => play.about = about,
+        PlayAction::PointOut(token) => play.point_out(token),
+        PlayAction::Mark(cell) => {
+            let entries = play.battle().map_or(0, |battle| battle.game().entries());
+            play.marked = Some((cell, entries));
+        }
+        PlayAction::Highlight(token) => play.highlight = token,
+        PlayAction::Below(below) => session.view.play.below = below,
+        PlayAction::AskJournal => session.then(Action::Choose(Purpose::Journal)),
+        PlayAction::Forward => play.with(|battle| battle.forward(1)),
+        PlayAction::ForwardToEnd => play.with(|battle| battle.forward(usize::MAX)),
+        PlayAction::GoOnWith => of_pack(session, play, |play, analysis| play.go_on_with(analysis)),
+        PlayAction::ReplayWith => of_pack(session, play, |play, analysis| play.replay_with(analysis)),
+        PlayAction::KeepOld => of_pack(session, play, |play, analysis| play.keep_old(analysis)),
+        PlayAction::ShowMaster(open) => {
+            session.view.play.master = open;
+            session.view.layout.show(Pane::Play);
+        }
+        PlayAction::Master(deed) => of_pack(session, play, |play, analysis| play.master(analysis, &deed)),
+        PlayAction::GoTo(entries) => play.with(|battle| battle.go_to(entries)),
+        PlayAction::ShowBranch(branch) => play.show_branch(branch),
+        PlayAction::Rechoose(entry, choice) => play.rechoose(entry, choice),
+        PlayAction::Dismiss => play.with(|battle| battle.tell(None)),
+        PlayAction::ShowDanger(shown) => session.view.play.danger = shown,
+        PlayAction::Until(until) => play.with(|battle| battle.until(until)),
+        PlayAction::Pace(pace) => session.view.play.pace = pace,
+        PlayAction::CompareWith(branch) => play.compare_with(branch),
+        PlayAction::NameBranch(branch, name) => play.name_branch(branch, &name),
+        PlayAction::RemoveBranch(branch) => play.remove_branch(branch),
+        PlayAction::Bookmark(entries, name) => play.bookmark(entries, name),
+        PlayAction::Reconsider(entry) => play.reconsider(entry),
+        PlayAction::CopyAddress => copy_address(session, play),
+        PlayAction::AskAddress(open) => play.ask_address(open),
+        PlayAction::OpenAddress(text) => open_address(session, play, &text),
+        PlayAction::CopyLog(form) => copy_log(session, play, form),
+        PlayAction::AskOpenJournal => session.then(Action::Choose(Purpose::OpenJournal)),
+        PlayAction::Watch(watched) => watch(session, play, *watched),
+        PlayAction::OpenJournal(path) => open_journal(session, play, &path),
+        PlayAction::WriteJournal(path) => {
+            let Some(battle) = play.battle() else { return };
+            match disk::write(&path, &battle.game().journal()) {
+                Ok(()) => session.tell(Tone::Good, format!("Saved the journal to {}", path.display())),
+                Err(error) => session.tell(Tone::Bad, format!("Cannot save {}: {error}", path.display())),
+            }
+        }
+    }
+}
+
+/// Opens a journal and replays it as far as possible.
+pub(crate) fn open_journal(session: &mut Session, play: &mut Play, path: &Path) {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+    let text = fs::read_to_string(path).map_err(|error| error.to_string());
+    let opened = text.and_then(|text| play.open(&text, name.clone(), session.registry));
+    match opened {
+        Ok(scenario) => {
+            session.view.close_sums();
+            let playable =
+                session.pack.as_ref().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+            let key = RecordKey::new(playable.unwrap_or_default(), scenario);
+            // A scenario that is not in the pack cannot be restarted.
+            let known = session.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
+            session.view.play.scenario = known.then_some(key.id);
+            if let Some(pack) = session.pack.as_ref().filter(|_| known) {
+                play.content_changed(&pack.analysis());
+            }
+            session.view.layout.show(Pane::Play);
+        }
+        Err(error) => session.tell(Tone::Bad, format!("Cannot open {name}: {error}")),
+    }
+}
+
+pub(crate) fn copy_address(session: &mut Session, play: &mut Play) {
+    let Some(battle) = play.battle() else { return };
+    match battle.address() {
+        Ok(address) => {
+            session.tell(Tone::Good, format!("Copied the address of entry {}", battle.game().entries()));
+            session.clipboard = Some(address);
+        }
+        Err(why) => session.tell(Tone::Bad, format!("Cannot copy the address: {why}")),
+    }
+}
+
+pub(crate) fn open_address(session: &mut Session, play: &mut Play, text: &str) {
+    let Some(pack) = &session.pack else { return };
+    match play.open_address(&pack.analysis(), session.registry, text) {
+        Ok((scenario, seed)) => {
+            session.view.close_sums();
+            (session.view.play.scenario, session.view.play.seed) = (Some(scenario), seed);
+            session.view.layout.show(Pane::Play);
+        }
+        Err(error) => session.tell(Tone::Bad, format!("Cannot go there: {error}")),
+    }
+}
+
+pub(crate) fn copy_log(session: &mut Session, play: &mut Play, form: LogForm) {
+    let Some(battle) = play.battle() else { return };
+    let (text, what) = match form {
+        LogForm::Text => (report::text(battle.seen()), "the log"),
+        LogForm::Codes => (report::codes(battle.seen()).join("\n"), "the log as action codes"),
+    };
+    match text.is_empty() {
+        true => session.tell(Tone::Bad, format!("Cannot copy {what}: there is nothing in it yet")),
+        false => {
+            session.tell(Tone::Good, format!("Copied {what}"));
+            session.clipboard = Some(text);
+        }
+    }
+}
+
+/// Changes the battle, with the pack's current analysis.
+pub(crate) fn of_pack(session: &mut Session, play: &mut Play, change: impl FnOnce(&mut Play, &Analysis)) {
+    if let Some(pack) = &session.pack {
+        change(play, &pack.analysis());
+        session.view.close_sums();
+    }
+}
+
+/// Starts a campaign; returns the scenario of its first battle.
+pub(crate) fn begin_campaign(session: &mut Session, play: &mut Play, id: &str) -> Option<String> {
+    let analysis = session.pack.as_ref()?.analysis();
+    play.begin_campaign(&analysis, session.registry, id)
+}
+
+pub(crate) fn restart(session: &mut Session, play: &mut Play) {
+    if let Some(pack) = &session.pack {
+        session.view.close_sums();
+        play.restart(&pack.analysis(), session.registry, &session.view.play);
+    }
+}
+
+/// Prepares the Play pane: without a battle, starts the selected scenario.
+pub(crate) fn show(session: &mut Session, play: &mut Play) {
+    if play.battle().is_some() {
+        return;
+    }
+    if let Some(scenario) = session.selected_scenario().map(str::to_owned) {
+        session.view.play.scenario = Some(scenario);
+    }
+    restart(session, play);
+}
+
+/// Opens a simulated battle, at its start.
+fn watch(session: &mut Session, play: &mut Play, watched: Watched) {
+    let Watched { journal, name, players, seed } = watched;
+    match play.open(&journal, name, session.registry) {
+        Ok(scenario) => {
+            session.view.close_sums();
+            for (side, player) in players.into_iter().enumerate() {
+                play.with(|battle| battle.seat(side, Seat::Computer(player)));
+            }
+            let playable = session.pack.as_ref().and_then(|pack| pack.draft().dialect()).map(|known| known.playable);
+            let key = RecordKey::new(playable.unwrap_or_default(), scenario);
+            let known = session.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
+            // A matchup generated by the lab cannot be restarted from the pack.
+            session.view.play.scenario = known.then_some(key.id);
+            session.view.play.seed = seed;
+            session.view.layout.show(Pane::Play);
+        }
+        Err(error) => session.tell(Tone::Bad, format!("Cannot show this battle: {error}")),
+    }
+}
+
+/// Passes the pack's current content to the battle; a running analysis does so when it finishes.
+pub(crate) fn mind_content(session: &Session, play: &mut Play) {
+    if let Some(analysis) = session.pack().and_then(Pack::current) {
+        play.content_changed(analysis);
+    }
+}

@@ -1,0 +1,67 @@
+//! The character sheets of figures, cached until the pack changes.
+
+use std::sync::Arc;
+
+use egui::{Id, Ui};
+use foeman_engine::sheet::{Holding, Member, Offer, Sheet, SheetDef};
+use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::usages;
+
+use super::trial::{self, Objection};
+use crate::pack::{Pack, kept};
+use crate::shell::session::Session;
+use crate::shell::view::{Pane, Selection};
+
+/// Returns the ruleset's support for character sheets, if it has any.
+pub fn def(session: &Session) -> Option<&'static SheetDef> {
+    session.registry().engine(session.pack()?.draft().dialect()?.id)?.capabilities().sheets
+}
+
+/// Returns the figures of a record.
+pub fn members(ui: &Ui, pack: &Pack, def: &SheetDef, record: &RecordKey) -> Arc<Vec<Member>> {
+    kept::kept(ui, pack, Id::unique(("members", record.to_string())), || Arc::new((def.members)(pack.draft(), record)))
+}
+
+/// Returns the character sheet of a figure, or the reason why there is none.
+pub fn sheet(ui: &Ui, pack: &Pack, def: &SheetDef, member: &Member) -> Arc<Result<Sheet, String>> {
+    let id = Id::unique(("sheet", member.pointer.to_string()));
+    kept::kept(ui, pack, id, || Arc::new((def.sheet)(pack.draft(), member)))
+}
+
+/// Returns the possible additions to a list of a figure, each with the objections of the checks.
+pub fn offers(
+    ui: &Ui,
+    pack: &Pack,
+    def: &SheetDef,
+    member: &Member,
+    holding: &Holding,
+) -> Arc<Vec<(Offer, Option<Objection>)>> {
+    kept::kept(ui, pack, Id::unique(("offers", holding.pointer.to_string())), || {
+        let offers = (def.offers)(pack.draft(), member, holding);
+        let values: Vec<_> = offers.iter().map(|offer| offer.value.clone()).collect();
+        let objections = trial::objections(pack, &member.pointer, &holding.pointer, &values);
+        Arc::new(offers.into_iter().zip(objections).collect())
+    })
+}
+
+/// Returns the pane with the selected figures: those of the selected record, or the record of the selected placement.
+pub fn pane(session: &Session) -> Option<Pane> {
+    let (pack, def) = (session.pack()?, def(session)?);
+    let selection = session.view().selection()?;
+    if selection.record.catalog == def.catalog {
+        return Some(Pane::Figures(selection.record.clone()));
+    }
+    let figure = origin(pack, &selection.record.pointer().join(&selection.field))?;
+    figure.record().map(|(record, _)| record).filter(|record| record.catalog == def.catalog).map(Pane::Figures)
+}
+
+/// Returns the figure that a placement refers to; both are given by pointers.
+pub fn origin(pack: &Pack, placement: &Pointer) -> Option<Pointer> {
+    usages::leads_to(pack.draft(), placement)
+}
+
+/// Returns the selection of a figure.
+pub fn selection(member: &Member) -> Option<Selection> {
+    let (record, field) = member.pointer.record()?;
+    Some(Selection { record, field: field.to_vec(), hex: None })
+}

@@ -1,0 +1,168 @@
+//! The View menu.
+
+use egui::Key;
+
+use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
+use crate::kit::icon::Icon;
+use crate::roster::sheets;
+use crate::shell::action::Action;
+use crate::shell::session::Session;
+use crate::shell::view::Pane;
+use foeman_scene::theme::ThemeChoice;
+
+/// The commands in menu order.
+pub static ALL: &[&Command] = &[
+    &BACK,
+    &FORWARD,
+    &FIGURES,
+    &GRID,
+    &ANIMATION,
+    &RESET_LAYOUT,
+    &NEXT_TAB,
+    &PREVIOUS_TAB,
+    &CLOSE_TAB,
+    &SYSTEM_THEME,
+    &LIGHT_THEME,
+    &DARK_THEME,
+];
+
+/// Goes back to the previous selection.
+pub static BACK: Command = Command {
+    id: "view.back",
+    name: "Back",
+    icon: Some(Icon::Back),
+    place: Surface::Toolbar,
+    keys: &[alt(Key::ArrowLeft)],
+    applies: |now| now.session.view().can_go_back(),
+    action: |_| Some(Action::Back),
+    ..IN_MENU
+};
+
+/// Goes forward to the next selection.
+pub static FORWARD: Command = Command {
+    id: "view.forward",
+    name: "Forward",
+    icon: Some(Icon::Forward),
+    place: Surface::Toolbar,
+    keys: &[alt(Key::ArrowRight)],
+    applies: |now| now.session.view().can_go_forward(),
+    action: |_| Some(Action::Forward),
+    ..IN_MENU
+};
+
+/// Opens the cards of the selected figures.
+pub static FIGURES: Command = Command {
+    id: "view.figures",
+    name: "Build figures",
+    icon: Some(Icon::Figures),
+    exists: |now| sheets::def(now.session).is_some(),
+    applies: |now| sheets::pane(now.session).is_some(),
+    action: |now| sheets::pane(now.session).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Shows or hides grid lines on maps.
+pub static GRID: Command = Command {
+    id: "view.grid",
+    name: "Lines between hexes",
+    keys: &[ctrl(Key::Quote)],
+    applies: |now| now.session.pack().is_some(),
+    on: Some(|now| !now.session.view().gridless),
+    action: |now| Some(Action::Gridless(!now.session.view().gridless)),
+    ..IN_MENU
+};
+
+/// Starts or stops animation: animated images on maps, and the gliding of figures.
+pub static ANIMATION: Command = Command {
+    id: "view.animation",
+    name: "Animation",
+    keys: &[ctrl_shift(Key::A)],
+    applies: |now| now.session.pack().is_some(),
+    on: Some(|now| !now.session.view().still),
+    action: |now| Some(Action::Still(!now.session.view().still)),
+    ..IN_MENU
+};
+
+/// Resets the pane layout to the default.
+pub static RESET_LAYOUT: Command = Command {
+    id: "view.reset-layout",
+    name: "Reset layout",
+    group: 1,
+    action: |_| Some(Action::ResetLayout),
+    ..IN_MENU
+};
+
+/// Switches to the next tab, or from the last to the first.
+pub static NEXT_TAB: Command = Command {
+    id: "view.next-tab",
+    name: "Next tab",
+    group: 2,
+    keys: &[ctrl(Key::PageDown), ctrl(Key::Tab)],
+    applies: |now| neighbour(now.session, 1).is_some(),
+    action: |now| neighbour(now.session, 1).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Switches to the previous tab, or from the first to the last.
+pub static PREVIOUS_TAB: Command = Command {
+    id: "view.previous-tab",
+    name: "Previous tab",
+    group: 2,
+    keys: &[ctrl(Key::PageUp), ctrl_shift(Key::Tab)],
+    applies: |now| neighbour(now.session, -1).is_some(),
+    action: |now| neighbour(now.session, -1).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Closes the current document.
+pub static CLOSE_TAB: Command = Command {
+    id: "view.close-tab",
+    name: "Close tab",
+    group: 2,
+    keys: &[ctrl(Key::W)],
+    applies: |now| now.session.view().document().is_some(),
+    action: |now| now.session.view().document().cloned().map(Action::Close),
+    ..IN_MENU
+};
+
+/// Follows the desktop's theme.
+pub static SYSTEM_THEME: Command = Command {
+    id: "view.system-theme",
+    name: ThemeChoice::System.name(),
+    group: 3,
+    on: Some(|now| now.session.theme() == ThemeChoice::System),
+    action: |_| Some(Action::Theme(ThemeChoice::System)),
+    ..IN_MENU
+};
+
+/// Switches to the light theme.
+pub static LIGHT_THEME: Command = Command {
+    id: "view.light-theme",
+    name: ThemeChoice::Light.name(),
+    group: 3,
+    on: Some(|now| now.session.theme() == ThemeChoice::Light),
+    action: |_| Some(Action::Theme(ThemeChoice::Light)),
+    ..IN_MENU
+};
+
+/// Switches to the dark theme.
+pub static DARK_THEME: Command = Command {
+    id: "view.dark-theme",
+    name: ThemeChoice::Dark.name(),
+    group: 3,
+    on: Some(|now| now.session.theme() == ThemeChoice::Dark),
+    action: |_| Some(Action::Theme(ThemeChoice::Dark)),
+    ..IN_MENU
+};
+
+const IN_MENU: Command = Command { menu: Menu::View, ..BASE };
+
+/// Returns the document a number of tabs further in the current group; `None` if it is the only one.
+fn neighbour(session: &Session, steps: isize) -> Option<Pane> {
+    let layout = &session.view().layout;
+    let group = layout.root().group(layout.current())?;
+    let shown: Vec<&Pane> = group.panes.iter().filter(|pane| layout.shows(pane)).collect();
+    let at = shown.iter().position(|pane| Some(*pane) == group.active.as_ref())?;
+    let next = (at as isize + steps).rem_euclid(shown.len() as isize) as usize;
+    (next != at).then(|| shown[next].clone())
+}

@@ -1,0 +1,116 @@
+//! The panes of the window, as identifiers.
+
+use foeman_schema::text::RecordKey;
+use serde::{Deserialize, Serialize};
+
+/// A pane, with the record or catalog it shows.
+///
+/// The drawing code is in the features; [`panes`](crate::shell::panes) lists it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pane {
+    /// The pack tree.
+    Tree,
+    /// The form of the selected record.
+    Inspector,
+    /// The findings of the checks.
+    Problems,
+    /// The results of the pack's own checks.
+    Tests,
+    /// The YAML source.
+    Source,
+    /// The undo history.
+    History,
+    /// The unsaved changes.
+    Changes,
+    /// Search in all files.
+    Search,
+    /// The table of a catalog.
+    Catalog(String),
+    /// A map, by its key.
+    Map(RecordKey),
+    /// A scenario with its figures on its map, by its key.
+    Scenario(RecordKey),
+    /// The figures of a record, by its key.
+    Figures(RecordKey),
+    /// Help.
+    Help,
+    /// Test-play.
+    Play,
+    /// The balance lab.
+    Balance,
+    /// The tools of the pack's ruleset.
+    Tools,
+}
+
+/// The lifetime of a pane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stay {
+    /// Permanent: it can only be hidden. Some are first added to the layout when they are shown.
+    Side,
+    /// Until it is closed, or its record is deleted.
+    Document,
+}
+
+/// The initial position of a pane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// A tab among the documents.
+    AmongDocuments,
+    /// A separate part below the documents.
+    BelowDocuments,
+    /// A tab next to the problems.
+    BesideProblems,
+}
+
+impl Pane {
+    /// The permanent panes that are in the default layout.
+    pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
+    /// The permanent panes that are added to the layout when first shown.
+    pub const TOOLS: [Self; 6] = [Self::Source, Self::Tests, Self::History, Self::Changes, Self::Search, Self::Help];
+
+    /// Returns its lifetime.
+    pub fn stay(&self) -> Stay {
+        if Self::SIDES.contains(self) || Self::TOOLS.contains(self) { Stay::Side } else { Stay::Document }
+    }
+
+    /// Returns its initial position.
+    pub fn home(&self) -> Home {
+        match self {
+            Self::Source => Home::BelowDocuments,
+            Self::Tests | Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
+            _ => Home::AmongDocuments,
+        }
+    }
+
+    /// Whether it is a document, which can be opened and closed.
+    pub fn is_document(&self) -> bool {
+        self.stay() == Stay::Document
+    }
+
+    /// Returns the record it shows.
+    pub fn record(&self) -> Option<&RecordKey> {
+        match self {
+            Self::Map(key) | Self::Scenario(key) | Self::Figures(key) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// Updates the key of a renamed record.
+    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
+        if let Self::Map(key) | Self::Scenario(key) | Self::Figures(key) = self
+            && key == old
+        {
+            key.clone_from(new);
+        }
+    }
+
+    /// Returns the key under which its map camera is saved, if it has a map.
+    pub fn camera(&self) -> Option<String> {
+        match self {
+            Self::Map(key) | Self::Scenario(key) => Some(key.to_string()),
+            Self::Play => Some("play".to_owned()),
+            _ => None,
+        }
+    }
+}

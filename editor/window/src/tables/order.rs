@@ -1,0 +1,133 @@
+//! The filtered and sorted rows of a table. Cached until the pack, the filter or the sort order changes; after an edit,
+//! only changed records are updated.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{Id, Ui};
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::RecordKey;
+
+use super::sorting::{Order, Sorting};
+use super::{Column, cell, columns};
+use crate::pack::Pack;
+use crate::pack::index::Catalog;
+
+/// A sort key: first by number, then by text.
+type Key = (Option<i64>, String);
+
+#[derive(Clone)]
+struct Kept {
+    revision: u64,
+    /// The title counter for which the rows were filtered and sorted.
+    titled: u64,
+    needle: String,
+    sorting: Option<Sorting>,
+    shown: Arc<Vec<usize>>,
+    keys: Arc<Keys>,
+}
+
+/// The sort key of each record for one column.
+#[derive(Clone, Default)]
+struct Keys {
+    column: String,
+    /// The title counter for which the keys were computed.
+    titled: u64,
+    keys: Vec<Key>,
+}
+
+/// Returns the indexes of the rows to show, in display order.
+pub(super) fn shown(
+    ui: &Ui,
+    pack: &Pack,
+    catalog: &Catalog,
+    filter: &str,
+    sorting: Option<&Sorting>,
+) -> Arc<Vec<usize>> {
+    let id = Id::unique(("order", catalog.def.name));
+    let needle = filter.trim().to_lowercase();
+    let same =
+        |kept: &Kept| kept.needle == needle && kept.sorting.as_ref() == sorting && kept.titled == catalog.titled();
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some(kept) = kept.as_ref().filter(|kept| kept.revision == pack.revision() && same(kept)) {
+        return Arc::clone(&kept.shown);
+    }
+    // Take the cached value out of the memory, so that it is uniquely owned and updated in place.
+    ui.data_mut(|data| data.remove::<Kept>(id));
+    let changed = kept.as_ref().and_then(|kept| pack.changed_since(kept.revision));
+    let column = sorting
+        .and_then(|sorting| columns::all(pack, catalog).into_iter().find(|column| column.name == sorting.column));
+    let same_before = kept.as_ref().is_some_and(same);
+    let (before, mut keys) = kept.map_or_else(Default::default, |kept| (kept.shown, kept.keys));
+    let moved =
+        column.as_ref().is_some_and(|column| renew(pack, catalog, column, Arc::make_mut(&mut keys), changed.as_ref()));
+    let shown = if same_before && changed.is_some() && !moved {
+        before
+    } else {
+        let fits = |at: &usize| catalog.records[*at].matches(&needle);
+        let mut shown: Vec<usize> = (0..catalog.records.len()).filter(fits).collect();
+        match (sorting, &column) {
+            (Some(sorting), Some(_)) => sort(&mut shown, sorting.order, |a, b| keys.keys[a].cmp(&keys.keys[b])),
+            (Some(sorting), None) => {
+                let records = &catalog.records;
+                sort(&mut shown, sorting.order, |a, b| records[a].folded.cmp(&records[b].folded));
+            }
+            (None, _) => {}
+        }
+        Arc::new(shown)
+    };
+    let kept = Kept {
+        revision: pack.revision(),
+        titled: catalog.titled(),
+        needle,
+        sorting: sorting.cloned(),
+        shown: Arc::clone(&shown),
+        keys,
+    };
+    ui.data_mut(|data| data.insert_temp(id, kept));
+    shown
+}
+
+fn sort(shown: &mut [usize], order: Order, by: impl Fn(usize, usize) -> Ordering) {
+    match order {
+        Order::Rising => shown.sort_by(|&a, &b| by(a, b)),
+        Order::Falling => shown.sort_by(|&a, &b| by(b, a)),
+    }
+}
+
+/// Updates the keys of a column; returns whether any has changed.
+fn renew(
+    pack: &Pack,
+    catalog: &Catalog,
+    column: &Column,
+    keys: &mut Keys,
+    changed: Option<&BTreeSet<&RecordKey>>,
+) -> bool {
+    // References show the titles of other records, which can change independently.
+    let titled = match column.field().map(Field::kind) {
+        Some(FieldKind::Reference { catalog }) => pack.index().catalog(catalog).map_or(0, Catalog::titled),
+        _ => 0,
+    };
+    let key = |record: &RecordKey| {
+        let cell = cell::row(pack, record, std::slice::from_ref(column)).pop().unwrap_or_default();
+        (cell.number, cell.text.to_lowercase())
+    };
+    // The file of a record can change without its text.
+    let same = column.field().is_some()
+        && keys.column == column.name
+        && keys.titled == titled
+        && keys.keys.len() == catalog.records.len();
+    let Some(changed) = changed.filter(|_| same) else {
+        let all = catalog.records.iter().map(|entry| key(&entry.key)).collect();
+        *keys = Keys { column: column.name.clone(), titled, keys: all };
+        return true;
+    };
+    let mut moved = false;
+    for at in changed.iter().filter_map(|record| catalog.position(record)) {
+        let now = key(&catalog.records[at].key);
+        moved |= keys.keys[at] != now;
+        keys.keys[at] = now;
+    }
+    moved
+}
