@@ -34,7 +34,7 @@ fn the_title_proposes_an_id_and_a_taken_one_is_told() {
     click(&mut window, "Add item");
     type_into(&mut window, "Title of the new record", "Broadsword");
     assert_eq!(value(&window, "Id of the new record"), "broadsword");
-    assert!(window.query_by_label_contains("Broadsword is called `broadsword` already").is_some());
+    assert!(window.query_by_label_contains("Broadsword already has the id `broadsword`").is_some());
     push(&mut window, "Add");
     type_into(&mut window, "Id of the new record", "Great Übersword");
     assert!(window.query_by_label_contains("`great-bersword` would do").is_some());

@@ -124,7 +124,7 @@ fn packs_that_are_gone_are_shown_so_and_can_be_taken_off_the_list() {
     workspace.session_mut().settings.remember(&path.with_file_name("lost"));
     let mut window = window(App::new(workspace));
     assert!(window.query_by_label("gone").is_some());
-    push(&mut window, "Take lost off this list");
+    push(&mut window, "Remove lost from this list");
     assert!(window.query_by_label("gone").is_none());
     click(&mut window, "File");
     click(&mut window, "Open recent");

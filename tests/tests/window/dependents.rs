@@ -115,7 +115,7 @@ fn usages_in_other_packs_are_listed_and_deleting_asks_because_of_them() {
     assert!(window.query_all_by_label_contains("mod/pack.yaml:6").next().is_some());
     push(&mut window, "Close");
     push(&mut window, "Delete");
-    assert!(window.query_by_label("It is used in one place, which would lead nowhere").is_some());
+    assert!(window.query_by_label("It is used in 1 place, which would become invalid").is_some());
     assert!(window.query_by_label("1 of them is in another pack, which is not changed").is_some());
     push(&mut window, "Cancel");
     assert!(window.state().workspace().pack().unwrap().is_saved());
