@@ -100,7 +100,11 @@ fn what_was_not_made_for_hexkit_goes_out_and_is_read_again_without_a_finding() {
         let run = foeman(&["export", "hexkit", valley.to_str().unwrap(), scenario, "-o", &hexkit.path(&file)]).ends(0);
         let notes: Vec<&str> = run.err.lines().filter(|line| line.contains(": note: ")).collect();
         assert_eq!(notes.len(), 2, "{}", run.err);
-        assert!(notes[0].ends_with("found `rules`") && notes[1].contains("a game without end"), "{}", run.err);
+        assert!(
+            notes[0].ends_with("found `rules`") && notes[1].contains("a game without a limit of turns"),
+            "{}",
+            run.err
+        );
         assert!(hexkit.at("Images/foeman-plain.bmp").is_file());
         let run = hexkit.import(&file, scenario).ends(0);
         assert!(run.err.contains("; 0 findings"), "{}", run.err);
@@ -151,7 +155,7 @@ fn a_saved_game_becomes_a_pack_with_its_chronicle() {
     assert!(run.err.contains("expected the scenario `Scenario/Tiny.xml`"), "the folder is not to be seen: {}", run.err);
     let (old, root, out) = (hexkit.path("Games/Old.xml"), hexkit.path(""), hexkit.path("old"));
     let run = foeman(&["import", "hexkit", &old, "--files", &root, "--out", &out]).ends(0);
-    assert!(run.err.contains("Old.xml: line 6: note: expected an instruction about what there is"), "{}", run.err);
+    assert!(run.err.contains("Old.xml: line 6: note: expected an instruction for an existing thing"), "{}", run.err);
     let told = fs::read_to_string(hexkit.at("old/games/session.txt")).unwrap();
     assert!(told.contains("Turn 1: Red") && told.contains("is called Tom from now on"), "{told}");
     let areas = fs::read_to_string(hexkit.at("old/games/areas.xml")).unwrap();
@@ -170,14 +174,14 @@ fn the_scenario_of_a_saved_game_is_found_in_folders_within() {
     let (old, root) = (hexkit.path("Games/Old.xml"), hexkit.path(""));
     let import = |out: &str| foeman(&["import", "hexkit", &old, "--files", &root, "--out", &hexkit.path(out)]);
     let run = import("none").ends(1);
-    assert!(run.err.contains("expected the scenario `Scenario/Isle.xml`, but it is not there"), "{}", run.err);
+    assert!(run.err.contains("expected the scenario `Scenario/Isle.xml`, but it is missing"), "{}", run.err);
     #[cfg(unix)]
     {
         let outside = tempfile::tempdir().unwrap();
         fs::write(outside.path().join("Isle.xml"), &text).unwrap();
         std::os::unix::fs::symlink(outside.path(), hexkit.at("Scenario/Away")).unwrap();
         let run = import("none").ends(1);
-        assert!(run.err.contains("but it is not there"), "a link leads out: {}", run.err);
+        assert!(run.err.contains("but it is missing"), "a link leads out: {}", run.err);
     }
     hexkit.put("Scenario/Old/Years/isle.xml", &text);
     import("old").ends(0);

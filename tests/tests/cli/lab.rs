@@ -226,7 +226,7 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
         ),
         (
             [&duel[..4], &["5000", "--matrix"]].concat(),
-            "pairs, each of which meets in both places on 5000 seeds; take 28 figures at most",
+            "pairs, each of which plays 5000 seeds on both sides; choose at most 28 figures",
         ),
         ([&against[..], &["--side", "3"]].concat(), "expected a side by its number or name, found `3`"),
     ] {

@@ -13,7 +13,7 @@ fn the_least_number_that_wins_half_is_found_and_those_beside_it_are_told() {
     let with = |more: &[&str]| foeman(&[&args[..], more].concat()).ends(0).out;
     let table = with(&["--threads", "1"]);
     assert!(table.starts_with("2 of Pim Underbough are enough against Never-Paid ("), "{table}");
-    assert!(table.contains(", and 1 not (") && table.contains("120 battles each, on the same seeds"), "{table}");
+    assert!(table.contains(", 1 are not (") && table.contains("120 battles each, on the same seeds"), "{table}");
     assert_eq!(with(&["--threads", "2"]), table);
     let told: Value = serde_json::from_str(&with(&["--format", "json"])).expect("an object");
     assert_eq!((&told["answer"]["kind"], &told["answer"]["count"]), (&"found".into(), &2.into()), "{told:#}");

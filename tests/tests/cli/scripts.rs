@@ -142,7 +142,7 @@ fn a_command_that_names_something_by_its_title_is_played_and_gets_the_id_by_a_fi
 fn a_name_that_would_be_ambiguous_in_a_command_is_refused() {
     let copy = Copy::new();
     let run = foeman(&["rename", "rosters/toll-keepers/figures/maud", "ushka", "--pack", copy.path()]).ends(2);
-    assert!(run.err.contains("`ushka` would be ambiguous in `/checks/"), "{}", run.err);
+    assert!(run.err.contains("`ushka` would be ambiguous in the command `/checks/"), "{}", run.err);
 }
 
 #[test]

@@ -113,22 +113,23 @@ impl Expected {
             },
             Self::Rounds(range) => {
                 let round = i32::try_from(R::round(battle.state())).unwrap_or(i32::MAX);
-                range.holds(round, "rounds", &format!("found {round}: {}", ending(&battle.turn(), names)))
+                range.holds(round, ["round", "rounds"], &format!("found {round}: {}", ending(&battle.turn(), names)))
             }
             Self::Fell(figures) => every(figures, |id| !takes_part(id), "to have fallen", "is still in the battle"),
             Self::Stands(figures) => every(figures, takes_part, "to still be in the battle", "has fallen"),
             Self::Survivors(party, range) => {
                 let left = party.figures.iter().filter(|(id, _)| takes_part(*id)).count();
                 let left = i32::try_from(left).unwrap_or(i32::MAX);
-                range.holds(left, &format!("figures of `{}` left", party.name), &format!("found {left}"))
+                let of = ["figure", "figures"].map(|what| format!("{what} of `{}` left", party.name));
+                range.holds(left, [&of[0], &of[1]], &format!("found {left}"))
             }
             Self::Health((figure, name), range) => {
                 let left = health(*figure);
-                range.holds(left, &format!("health left to `{name}`"), &format!("found {left}"))
+                range.holds(left, [&format!("health left to `{name}`"); 2], &format!("found {left}"))
             }
             Self::Harm(party, range) => {
                 let lost: i32 = party.figures.iter().map(|(id, had)| had - health(*id)).sum();
-                range.holds(lost, &format!("harm to `{}`", party.name), &format!("found {lost}"))
+                range.holds(lost, [&format!("harm to `{}`", party.name); 2], &format!("found {lost}"))
             }
             Self::Hash(expected) => {
                 let hash = journal::hash(battle);
@@ -146,11 +147,13 @@ fn every(figures: &[(u32, String)], holds: impl Fn(u32) -> bool, expected: &str,
 }
 
 impl Range {
-    fn holds(self, value: i32, of: &str, found: &str) -> Result<(), String> {
+    /// `one` and `many` name what is counted, in the singular and in the plural.
+    fn holds(self, value: i32, [one, many]: [&str; 2], found: &str) -> Result<(), String> {
         let is_in = self.from.is_none_or(|from| from <= value) && self.to.is_none_or(|to| value <= to);
         if is_in {
             return Ok(());
         }
+        let of = if self.to.or(self.from) == Some(1) { one } else { many };
         let expected = match (self.from, self.to) {
             (Some(from), Some(to)) if from == to => format!("{from} {of}"),
             (Some(from), Some(to)) => format!("{from} to {to} {of}"),
@@ -158,7 +161,7 @@ impl Range {
             (None, Some(to)) => format!("at most {to} {of}"),
             (None, None) => of.to_owned(),
         };
-        Err(format!("expected {expected}, but {found}"))
+        Err(format!("expected {expected}, {found}"))
     }
 }
 

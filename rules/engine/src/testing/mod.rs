@@ -362,9 +362,9 @@ fn claimed(claim: &ShareClaim, verdict: Verdict, held: u32, battles: u32, (low, 
     let (message, help) = match verdict {
         Verdict::Undecided => {
             let help = "allow more battles, widen the range, or add a margin";
-            (format!("{expected}, but {found}, which is inconclusive"), help)
+            (format!("{expected}, {found}, which is inconclusive"), help)
         }
-        Verdict::True | Verdict::False => (format!("{expected}, but {found}"), "fix the cause, or adapt the claim"),
+        Verdict::True | Verdict::False => (format!("{expected}, {found}"), "fix the cause, or adapt the claim"),
     };
     Fault { at: vec!["share".to_owned()], message, help: Some(help.to_owned()), word: None }
 }

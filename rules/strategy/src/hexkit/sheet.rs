@@ -26,7 +26,7 @@ pub(super) fn parse(expanded: &Expanded) -> Result<Document<'_>, Note> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(&expanded.text, options).map_err(|error| Note {
         place: expanded.origin(error.pos().row as usize),
-        message: format!("expected XML, but {error}"),
+        message: format!("expected XML: {error}"),
     })
 }
 

@@ -231,14 +231,14 @@ fn whatever_a_scenario_can_say_has_a_place() {
     let expected = [
         ("line 7", "the program `Scenario\\Rules\\Isle.cs`"),
         ("line 13", "found `Man`: it is `man-2` in the pack"),
-        ("line 16", "what it adds to `man-2` is kept and not shown"),
+        ("line 16", "its frames in `man-2` are kept but not shown"),
         ("line 23", "found `Kills`: it is `kills` in the pack"),
         ("line 22", "found `gold`: it is `gold-2` in the pack"),
         ("line 28", "found `Old.Guard`: it is `old-guard` in the pack"),
         ("line 28", "found `0.12345`"),
         ("line 50", "expected no picture below the map"),
-        ("line 11", "the bitmap `Images/sheet.png`, but it is not there"),
-        ("line 12", "the bitmap `Images/more.png`, but it is not there"),
+        ("line 11", "the bitmap `Images/sheet.png`, but it is missing"),
+        ("line 12", "the bitmap `Images/more.png`, but it is missing"),
     ];
     for (place, words) in expected {
         assert!(told.iter().any(|told| told.starts_with(place) && told.contains(words)), "{place}: {words}: {told:#?}");
@@ -511,7 +511,7 @@ fn what_would_burst_is_refused_or_told() {
     let many = format!("<scenario>{}</scenario>", "<a/>".repeat(500_000));
     let told = import(&many).unwrap().notes;
     assert!(
-        told.len() < 1100 && told.iter().any(|note| note.message.contains("more: mend these first")),
+        told.len() < 1100 && told.iter().any(|note| note.message.contains("more: fix these first")),
         "{}",
         told.len()
     );
