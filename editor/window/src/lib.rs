@@ -1,7 +1,7 @@
 //! The editor window: one folder per feature, around one open pack.
 //!
 //! The UI is immediate mode: every frame, the panes of the features read their state and push
-//! [`Action`](shell::action::Action)s; only [`Workspace::perform`](shell::workspace::Workspace::perform) changes state.
+//! [`Action`]s; only [`Workspace::perform`](shell::workspace::Workspace::perform) changes state.
 //!
 //! Suggested reading order:
 //!
@@ -45,22 +45,23 @@ pub mod testing;
 pub mod tools;
 pub mod tree;
 
-use crate::shell::shot;
+pub use foeman_scene::theme::ThemeChoice;
+
 use std::path::PathBuf;
 use std::sync::PoisonError;
 
 use eframe::NativeOptions;
 use egui::{ViewportBuilder, vec2};
-use foeman_base::PROGRAM;
-use foeman_base::frontends::WindowOptions;
 use foeman_engine::game::Registry;
 
 use crate::pack::Pack;
 use crate::shell::action::Action;
 use crate::shell::app::App;
 use crate::shell::session::Tone;
+use crate::shell::shot;
 use crate::shell::shot::Shot;
-pub use foeman_scene::theme::ThemeChoice;
+use foeman_base::PROGRAM;
+use foeman_base::frontends::WindowOptions;
 
 /// Opens the window and blocks until it is closed.
 ///

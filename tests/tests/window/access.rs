@@ -10,8 +10,7 @@ use foeman_registry::SHIPPED;
 use foeman_scene::theme::ThemeChoice;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::shot::samples;
-use foeman_window::shell::shot::show;
+use foeman_window::shell::shot::{samples, show};
 use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 

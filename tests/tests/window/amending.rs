@@ -2,9 +2,7 @@
 
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::RecordKey;
-use foeman_window::play::Battle;
-use foeman_window::play::PlayAction;
-use foeman_window::play::Seat;
+use foeman_window::play::{Battle, PlayAction, Seat};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::menus;
 

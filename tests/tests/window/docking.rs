@@ -6,8 +6,7 @@ use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::Layout;
-use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::{Layout, Pane};
 use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{place, sized, title};

@@ -13,13 +13,10 @@ use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::marches::MARCHES;
 use foeman_test_support::packs;
-use foeman_window::play::Battle;
-use foeman_window::play::PlayAction;
-use foeman_window::play::Seat;
+use foeman_window::play::{Battle, PlayAction, Seat};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::Pane;
-use foeman_window::shell::view::Selection;
+use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, click, log, press, push, settle, type_into, window};

@@ -8,13 +8,10 @@ use foeman_registry::SHIPPED;
 use foeman_schema::change::Change;
 use foeman_schema::text::Pointer;
 use foeman_test_support::packs;
-use foeman_window::pack::Overwrite;
-use foeman_window::pack::Pack;
-use foeman_window::pack::SaveError;
+use foeman_window::pack::{Overwrite, Pack, SaveError};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::shot::samples;
-use foeman_window::shell::shot::show;
+use foeman_window::shell::shot::{samples, show};
 
 use crate::{arena, arena_window, choose, click, errors, press, settle, type_into, window, window_on};
 

@@ -4,8 +4,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_scene::theme::ThemeChoice;
 use foeman_schema::text::RecordKey;
-use foeman_window::palette::COMMANDS;
-use foeman_window::palette::hits;
+use foeman_window::palette::{COMMANDS, hits};
 use foeman_window::shell::menus;
 
 use crate::{Window, arena_window, press, settle};

@@ -12,8 +12,7 @@ use foeman_window::form::prose::prose;
 use foeman_window::pack::index::Catalog;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::Pane;
-use foeman_window::shell::view::Selection;
+use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{faults, sized};

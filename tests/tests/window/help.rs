@@ -8,8 +8,7 @@ use foeman_registry::SHIPPED;
 use foeman_window::play::PlayAction;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::Fold;
-use foeman_window::shell::view::Pane;
+use foeman_window::shell::view::{Fold, Pane};
 
 use crate::panes::place;
 use crate::seen::texts;

@@ -9,8 +9,7 @@ use foeman_schema::text::RecordKey;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::Pane;
-use foeman_window::shell::view::Selection;
+use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 
 use crate::pack;

@@ -2,8 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_window::play::PlayAction;
-use foeman_window::play::Seat;
+use foeman_window::play::{PlayAction, Seat};
 use foeman_window::shell::action::Action;
 
 use crate::{Window, arena_window, choose, click, log, press, settle, type_into};

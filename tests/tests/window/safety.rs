@@ -15,8 +15,7 @@ use foeman_window::recovery::GuardAction;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
 use foeman_window::shell::session::Question;
-use foeman_window::shell::view::Pane;
-use foeman_window::shell::view::Selection;
+use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 

@@ -16,9 +16,7 @@ use foeman_window::names::Names;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
 use foeman_window::shell::session::Question;
-use foeman_window::shell::view::Pane;
-use foeman_window::shell::view::Selection;
-use foeman_window::shell::view::ViewState;
+use foeman_window::shell::view::{Pane, Selection, ViewState};
 use foeman_window::shell::workspace::Workspace;
 use foeman_window::tables::TableAction;
 

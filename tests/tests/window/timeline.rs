@@ -5,13 +5,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::ruleset::Turn;
 use foeman_schema::text::RecordKey;
-use foeman_window::play::Battle;
-use foeman_window::play::Below;
-use foeman_window::play::LogForm;
-use foeman_window::play::Pace;
-use foeman_window::play::PlayAction;
-use foeman_window::play::Seat;
-use foeman_window::play::Until;
+use foeman_window::play::{Battle, Below, LogForm, Pace, PlayAction, Seat, Until};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::menus;
 

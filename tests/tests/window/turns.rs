@@ -5,9 +5,7 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::ruleset::Turn;
 use foeman_scene::grid::Grid;
-use foeman_window::play::Battle;
-use foeman_window::play::PlayAction;
-use foeman_window::play::Seat;
+use foeman_window::play::{Battle, PlayAction, Seat};
 use foeman_window::shell::action::Action;
 
 use crate::keyboard::{focus, key, tab_to};

@@ -13,15 +13,11 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
 use foeman_window::form;
-use foeman_window::form::Form;
-use foeman_window::form::Spot;
+use foeman_window::form::{Form, Spot};
 use foeman_window::pack::Pack;
-use foeman_window::shell::action::Action;
-use foeman_window::shell::action::Actions;
-use foeman_window::shell::action::Focus;
+use foeman_window::shell::action::{Action, Actions, Focus};
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::Pane;
-use foeman_window::shell::view::Selection;
+use foeman_window::shell::view::{Pane, Selection};
 use serde_json::{Value, json};
 
 use crate::{Window, arena_window, choose, errors, field, press, push, settle, value, window};

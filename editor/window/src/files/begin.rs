@@ -28,6 +28,7 @@ pub struct NewPack {
     pub problem: Option<String>,
 }
 
+/// Performs an action of the new-pack dialog or of the file browser.
 pub(crate) fn perform(session: &mut Session, files: &mut State, action: BeginAction) {
     match action {
         BeginAction::Ask(template, folder) => {

@@ -71,7 +71,7 @@ pub struct Page {
 pub enum Block {
     /// A heading.
     Heading(String),
-    /// A paragraph, with the markup of [`spans`](spans::spans).
+    /// A paragraph, with the markup of `spans`.
     Text(String),
     /// Code.
     Code(String),

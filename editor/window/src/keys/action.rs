@@ -1,7 +1,8 @@
 //! Actions on keyboard shortcuts.
 
-use super::Waiting;
 use egui::KeyboardShortcut;
+
+use super::Waiting;
 
 /// An action on keyboard shortcuts.
 #[derive(Clone, PartialEq, Eq, Debug)]

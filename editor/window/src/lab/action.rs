@@ -1,7 +1,8 @@
 //! Actions of the balance lab.
 
-use super::view::LabView;
 use std::path::PathBuf;
+
+use super::view::LabView;
 
 /// An action of the balance lab.
 #[derive(Clone, PartialEq, Eq, Debug)]

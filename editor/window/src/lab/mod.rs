@@ -1,13 +1,14 @@
 //! The balance lab: simulates many battles on a background thread.
 
 mod action;
+pub mod commands;
 mod pane;
 mod perform;
 mod view;
 
 pub(crate) use pane::PANE;
 
-pub(crate) use perform::{has_claim, perform, scenario, selected_number, steps_since};
+pub(crate) use perform::{has_claim, perform, scenario, steps_since};
 
 pub use action::{LabAction, Written};
 pub use view::{LabQuestion, LabUntil, LabView};

@@ -62,6 +62,7 @@ pub(crate) fn steps_since(session: &Session, basis: Basis) -> Option<String> {
     })
 }
 
+/// Performs an action of the balance lab.
 pub(crate) fn perform(session: &mut Session, lab: &mut Lab, action: LabAction) {
     match action {
         LabAction::Set(view) => session.view.lab = *view,

@@ -1,13 +1,15 @@
 //! Actions on maps.
 
-use super::asked::{Chance, Replacing, Reshape};
-use super::layer::{Dab, Ink};
-use super::tools::Trace;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
 use foeman_schema::grid::Bounds;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+
+use super::asked::{Chance, Replacing, Reshape};
+use super::layer::{Dab, Ink};
+use super::tools::Trace;
 
 /// An action on maps.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,6 +6,7 @@ use super::reshape::{ask_reshape, cost, reshape};
 use super::{drawing, generating, replacing};
 use crate::shell::session::{Question, Session};
 
+/// Performs an action on maps. `stroke` collects what the current stroke has painted.
 pub(crate) fn perform(session: &mut Session, stroke: &mut Stroke, action: MapAction) {
     match action {
         MapAction::AskReshape(map) => ask_reshape(session, map),

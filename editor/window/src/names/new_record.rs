@@ -1,12 +1,12 @@
 //! The dialog that names a new record and chooses its file.
 
 use foeman_schema::text::RecordKey;
+use foeman_schema::text::kebab;
 
 use super::Names;
 use super::action::NameAction;
 use crate::pack::{Pack, new_record};
 use crate::shell::session::{Question, Session};
-use foeman_schema::text::kebab;
 
 /// The state of the new-record dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]

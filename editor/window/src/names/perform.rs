@@ -136,6 +136,7 @@ pub struct Deletion {
     pub others: Vec<(String, String)>,
 }
 
+/// Performs an action on names and references.
 pub(crate) fn perform(session: &mut Session, action: NameAction) {
     match action {
         NameAction::AskRename => ask_rename(session),

@@ -7,12 +7,12 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{CatalogDef, RecordView, Ref};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::{Geometry, Shape, Stand};
+use foeman_schema::text::kebab;
 use foeman_schema::text::{FileId, RecordKey};
 use serde_json::{Value, json};
 
 use super::Pack;
 use super::index::sentence;
-use foeman_schema::text::kebab;
 
 /// The columns and rows of a new map.
 const NEW_MAP: [u32; 2] = [12, 9];

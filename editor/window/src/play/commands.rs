@@ -1,4 +1,4 @@
-//! The Play menu: test-play, the pack's checks, and the balance lab.
+//! The commands of test-play, in the Play menu.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -6,12 +6,10 @@ use super::Battle;
 use super::action::{LogForm, PlayAction};
 use super::running::Until;
 use crate::kit::icon::Icon;
-use crate::lab::LabAction;
 use crate::shell::action::{Action, Focus};
 use crate::shell::commands::{BASE, Command, Menu, Surface, ctrl_shift, has_pack, plain};
 use crate::shell::session::Now;
 use crate::shell::view::Pane;
-use crate::testing::TestAction;
 
 /// The commands in menu order.
 pub static ALL: &[&Command] = &[
@@ -48,10 +46,6 @@ pub static ALL: &[&Command] = &[
     &GAME_MASTER,
     &JOURNAL,
     &OPEN_JOURNAL,
-    &RUN_ALL,
-    &RUN_SELECTED,
-    &PLAY_MANY,
-    &VARY,
 ];
 
 /// Opens test-play, with the selected scenario if there is one.
@@ -375,47 +369,6 @@ pub static OPEN_JOURNAL: Command = Command {
     group: 3,
     applies: |now| has_pack(now) && !now.choosing,
     action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
-    ..IN_MENU
-};
-
-/// Runs all checks of the pack.
-pub static RUN_ALL: Command = Command {
-    id: "play.test",
-    name: "Run the pack's checks",
-    group: 4,
-    keys: &[KeyboardShortcut::new(Modifiers::COMMAND, Key::F5)],
-    applies: |now| crate::testing::has_checks(now.session),
-    action: |_| Some(Action::Test(TestAction::Run(Vec::new()))),
-    ..IN_MENU
-};
-
-/// Runs the selected check.
-pub static RUN_SELECTED: Command = Command {
-    id: "play.test-selected",
-    name: "Run the selected check",
-    group: 4,
-    applies: |now| crate::testing::selected_check(now.session).is_some(),
-    action: |now| Some(Action::Test(TestAction::Run(vec![crate::testing::selected_check(now.session)?.to_owned()]))),
-    ..IN_MENU
-};
-
-/// Runs the battles configured in the balance lab.
-pub static PLAY_MANY: Command = Command {
-    id: "play.balance-run",
-    name: "Play the battles of the balance lab",
-    group: 5,
-    applies: |now| has_pack(now) && crate::lab::scenario(now.session).is_some(),
-    action: |_| Some(Action::Lab(LabAction::Run)),
-    ..IN_MENU
-};
-
-/// Sets up a comparison in the balance lab that varies the selected number.
-pub static VARY: Command = Command {
-    id: "play.vary",
-    name: "Vary the selected number",
-    group: 5,
-    applies: |now| crate::lab::selected_number(now.session).is_some(),
-    action: |_| Some(Action::Lab(LabAction::VarySelected)),
     ..IN_MENU
 };
 

@@ -15,6 +15,7 @@ use crate::shell::session::{Session, Tone};
 use crate::shell::view::Pane;
 use foeman_base::report;
 
+/// Performs an action of test-play.
 pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction) {
     match action {
         PlayAction::Scenario(scenario) => {

@@ -1,8 +1,10 @@
 //! The settings of test-play.
 
-use super::pace::Pace;
 use serde::Deserialize;
 use serde::Serialize;
+
+use super::pace::Pace;
+
 /// The default seed of battles.
 pub const SEED: u64 = 7;
 

@@ -20,6 +20,7 @@ pub struct Allowing {
     pub made: Result<(Allowance, Vec<FileDiff>), String>,
 }
 
+/// Performs an action of the dialog that allows a finding.
 pub(crate) fn perform(session: &mut Session, action: AllowAction) {
     let Some(pack) = &session.pack else { return };
     match action {

@@ -1,8 +1,11 @@
 //! Buttons that fix or allow a finding, used wherever findings are shown.
 
+use std::cmp::Reverse;
+
 use egui::{Id, RichText, Ui};
 use foeman_schema::allowing::may_be_allowed;
 use foeman_schema::finding::Finding;
+use foeman_schema::fix::prove;
 
 use super::action::AllowAction;
 use crate::kit::widgets;
@@ -13,8 +16,6 @@ use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Session, Tone};
 use foeman_scene::theme::palette;
-use foeman_schema::fix::prove;
-use std::cmp::Reverse;
 
 /// The maximum number of fix buttons of a finding.
 const FIXES: usize = 3;

@@ -100,6 +100,7 @@ enum Prefer {
     TheirsAlways,
 }
 
+/// Performs an action on disk changes and crash recovery.
 pub(crate) fn perform(session: &mut Session, state: &mut State, action: GuardAction) {
     match action {
         GuardAction::LookAtDisk => look_at_disk(session, state),

@@ -1,9 +1,10 @@
 //! Actions on scenarios.
 
-use super::view::PlotView;
 use foeman_engine::plots::PlotEdit;
 use foeman_schema::text::Pointer;
 use foeman_schema::text::RecordKey;
+
+use super::view::PlotView;
 
 /// An action on the figures of a scenario. A figure is identified by the pointer of its placement, which need not exist
 /// yet.

@@ -29,6 +29,7 @@ pub fn chosen(session: &Session) -> Option<Chosen> {
     placing::chosen(session.pack()?, &session.view)
 }
 
+/// Performs an action on the figures of a scenario.
 pub(crate) fn place(session: &mut Session, action: PlaceAction) {
     match action {
         PlaceAction::Put { figure, cell, facing } => put(session, &figure, cell, facing),

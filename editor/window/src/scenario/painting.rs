@@ -10,6 +10,7 @@ use super::action::PlotAction;
 use super::plots;
 use crate::shell::session::{Session, Tone};
 
+/// Performs an action on a scenario that is written cell by cell.
 pub(crate) fn paint(session: &mut Session, action: PlotAction) {
     match action {
         PlotAction::View(view) => session.view.plot = *view,

@@ -1,11 +1,22 @@
 //! All actions that panes can request from the workspace. Panes push actions; only the workspace performs them.
 
+use std::path::PathBuf;
+
+use foeman_schema::finding::Finding;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use super::view::{Fold, Layout, Pane, Selection};
 use crate::files::BeginAction;
+use crate::files::Purpose;
 use crate::help::{HelpAction, TourAction};
 use crate::keys::KeysAction;
+use crate::kit::camera::Camera;
 use crate::lab::LabAction;
 use crate::map::MapAction;
+use crate::map::{Balance, Ink, Layer, StrokeStyle, Tool};
 use crate::names::NameAction;
+use crate::overlay::OverlayView;
 use crate::palette::PaletteAction;
 use crate::play::PlayAction;
 use crate::problems::AllowAction;
@@ -15,18 +26,6 @@ use crate::source::SourceAction;
 use crate::tables::TableAction;
 use crate::testing::TestAction;
 use crate::tools::BenchAction;
-
-use std::path::PathBuf;
-
-use foeman_schema::finding::Finding;
-use foeman_schema::text::{Pointer, RecordKey};
-use serde_json::Value;
-
-use super::view::{Fold, Layout, Pane, Selection};
-use crate::files::Purpose;
-use crate::kit::camera::Camera;
-use crate::map::{Balance, Ink, Layer, StrokeStyle, Tool};
-use crate::overlay::OverlayView;
 use foeman_scene::theme::ThemeChoice;
 
 /// The list that panes push actions to while they are drawn.

@@ -23,7 +23,7 @@ use foeman_scene::theme::ThemeChoice;
 
 /// The open pack with its history and analysis, the view, the settings and the open dialog.
 ///
-/// Features change the pack through its methods, and request actions of other features with [`then`](Self::then).
+/// Features change the pack through its methods, and request actions of other features with `then`.
 pub struct Session {
     pub(crate) registry: Registry,
     /// Folders to search for required packs.

@@ -18,6 +18,7 @@ pub(crate) fn current(session: &Session, state: &State) -> Result<Shown, Nothing
     super::shown(pack, session.view.source(), state.anchor.as_ref(), session.view.selection())
 }
 
+/// Performs an action on the YAML source.
 pub(crate) fn perform(session: &mut Session, state: &mut State, action: SourceAction) {
     match action {
         SourceAction::Type(shown, text) => type_source(session, state, &shown, &text),

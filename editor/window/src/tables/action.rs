@@ -1,9 +1,10 @@
 //! Actions on tables.
 
-use super::paste::Target;
-use super::view::CellAt;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
+
+use super::paste::Target;
+use super::view::CellAt;
 
 /// An action on the rows or columns of a table.
 #[derive(Clone, PartialEq, Debug)]

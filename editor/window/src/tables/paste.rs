@@ -6,13 +6,13 @@ use foeman_schema::change::Change;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::RecordKey;
+use foeman_schema::text::kebab;
 use serde_json::Value;
 
 use super::sheet::{Malformed, read, read_between};
 use super::{Column, Holds, cell, columns};
 use crate::pack::index::Catalog;
 use crate::pack::{Pack, new_record};
-use foeman_schema::text::kebab;
 
 /// The maximum number of reported errors.
 const TOLD: usize = 50;

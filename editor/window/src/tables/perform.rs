@@ -26,6 +26,7 @@ pub fn rows_of(session: &Session) -> Vec<RecordKey> {
     keys
 }
 
+/// Performs an action on tables.
 pub(crate) fn perform(session: &mut Session, action: TableAction) {
     match action {
         TableAction::Mark(rows, at, anchor) => {

@@ -1,12 +1,13 @@
 //! Runs the pack's own checks on a background thread.
 
 mod action;
+pub mod commands;
 mod pane;
 mod perform;
 
 pub(crate) use pane::PANE;
 
-pub(crate) use perform::{has_checks, perform, selected_check};
+pub(crate) use perform::perform;
 
 pub use action::TestAction;
 

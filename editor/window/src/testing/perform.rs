@@ -19,6 +19,7 @@ pub(crate) fn has_checks(session: &Session) -> bool {
     session.pack().is_some_and(|pack| exam::own(pack.draft()).next().is_some())
 }
 
+/// Performs an action on the pack's own checks.
 pub(crate) fn perform(session: &mut Session, testing: &mut Testing, action: TestAction) {
     match action {
         TestAction::Run(ids) => {

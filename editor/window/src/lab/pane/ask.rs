@@ -1,6 +1,5 @@
 //! The settings of the experiment: question, scenario, players and number of battles.
 
-use crate::lab;
 use std::sync::Arc;
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, TextEdit, Ui, vec2};
@@ -10,6 +9,7 @@ use serde_json::Value;
 
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
+use crate::lab;
 use crate::lab::action::LabAction;
 use crate::lab::view::{LabQuestion, LabUntil, LabView};
 use crate::pack::Pack;

@@ -8,7 +8,6 @@ mod parity;
 mod sweep;
 mod wins;
 
-use crate::lab;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -20,6 +19,7 @@ use super::view::{LabQuestion, LabUntil, LabView};
 use super::{Basis, Lab, Progress, Told};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
+use crate::lab;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, Surface, plain};
 use crate::shell::kind::{Ground, PaneKind, Sample};

@@ -1,4 +1,4 @@
-//! The commands of the window: one value with a stable id per command, and one file per menu.
+//! The commands of the window: one value with a stable id per command, in the features they belong to.
 //!
 //! Panes can add further commands. The complete list is in [`menus`](super::menus); the menu bar, toolbar, shortcuts,
 //! palette and help are built from it.
@@ -6,16 +6,12 @@
 pub mod edit;
 pub mod view;
 
-use crate::files::commands as file;
-use crate::help::commands as help;
-use crate::map::commands as map;
-use crate::overlay::commands as overlay;
-use crate::play::commands as play;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::action::Action;
 use super::session::{Now, Session};
 use crate::kit::icon::Icon;
+use crate::{files, help, lab, map, overlay, play, testing};
 
 /// A command.
 pub struct Command {
@@ -126,7 +122,17 @@ pub(crate) const fn plain(key: Key) -> KeyboardShortcut {
 
 /// Returns the commands of all menus, without those defined by panes.
 pub(crate) fn all() -> impl Iterator<Item = &'static Command> {
-    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, overlay::ALL, play::ALL, help::ALL];
+    let menus = [
+        files::commands::ALL,
+        edit::ALL,
+        view::ALL,
+        map::commands::ALL,
+        overlay::commands::ALL,
+        play::commands::ALL,
+        testing::commands::ALL,
+        lab::commands::ALL,
+        help::commands::ALL,
+    ];
     menus.into_iter().flatten().copied()
 }
 

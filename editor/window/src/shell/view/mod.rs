@@ -2,19 +2,17 @@
 //!
 //! All choices of the user are kept here. egui's memory only holds data that can be lost: caches (meshes, textures,
 //! heights), half-typed text and scroll offsets.
-//! Suggested reading order: [`pane`], [`layout`] (the pane layout), [`tables`], [`layer`], [`patch`], [`hand`] and
-//! [`balance`] (map tools), [`plot`] (painting scenarios), [`overlay`] (rules overlays on maps), [`help`], [`pace`]
-//! (the speed of battles), [`lab`] (the balance lab), then [`ViewState`].
+//! The settings of a feature are in its folder, such as [`LabView`]. Suggested reading order:
+//! [`pane`], [`layout`] (the pane layout), then [`ViewState`].
 
 pub mod layout;
 pub mod pane;
 #[cfg(test)]
 mod tests;
 
-use crate::kit::camera::Camera;
-use crate::map::{StrokeStyle, Tool, Trace};
-use crate::play::PlayView;
-use crate::tables::{Order, Sorting};
+pub use layout::Layout;
+pub use pane::Pane;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Terrains;
@@ -23,14 +21,16 @@ use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
 use crate::help::Reading;
+use crate::kit::camera::Camera;
 use crate::lab::LabView;
 use crate::map::{Balance, Hand, Ink, Layer, Stamp};
+use crate::map::{StrokeStyle, Tool, Trace};
 use crate::overlay::{OverlayView, Who};
+use crate::play::PlayView;
 use crate::scenario::PlotView;
 use crate::tables::Tables;
+use crate::tables::{Order, Sorting};
 use crate::tools::Bench;
-pub use layout::Layout;
-pub use pane::Pane;
 
 /// The maximum number of selections to go back to.
 const REMEMBERED: usize = 100;

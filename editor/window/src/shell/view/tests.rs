@@ -1,13 +1,13 @@
 //! View state survives saving and follows renames.
 
 use foeman_engine::lookout::Topic;
+use foeman_schema::grid::draw::Inside;
 use foeman_schema::grid::lattice::Vector;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 
 use super::*;
 use crate::map::Patch;
 use crate::play::{Below, Pace};
-use foeman_schema::grid::draw::Inside;
 
 fn record(id: &str) -> Selection {
     Selection::record(RecordKey::new("items", id))

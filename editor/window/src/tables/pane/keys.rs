@@ -1,6 +1,5 @@
 //! Keyboard handling of a table while no other control has the focus.
 
-use crate::tables;
 use egui::{Event, Key, Modifiers, Ui};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
@@ -8,6 +7,7 @@ use serde_json::Value;
 use super::{Table, write};
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::{Pane, Selection};
+use crate::tables;
 use crate::tables::action::TableAction;
 use crate::tables::paste::Target;
 use crate::tables::{Column, Holds, cell, sheet};

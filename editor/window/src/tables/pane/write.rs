@@ -1,7 +1,6 @@
 //! Editing a cell, with the same inputs as in the form. If several rows are selected, the new value is written into all
 //! of them when the cell is left, as one undo step.
 
-use crate::tables;
 use egui::{EventFilter, Id, Key, Modifiers, Popup, Ui};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
@@ -10,6 +9,7 @@ use super::Table;
 use crate::form::{self, Form, Spot};
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::{Pane, Selection};
+use crate::tables;
 use crate::tables::action::TableAction;
 use crate::tables::view::CellAt;
 use crate::tables::{Column, Holds};
