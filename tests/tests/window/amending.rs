@@ -75,7 +75,7 @@ fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
     let (_folder, mut window) = duel(24);
     sharpen(&mut window);
     click(&mut window, "Replay with the new values");
-    window.get_by_label_contains("the two part in round 1 at entry 18");
+    window.get_by_label_contains("the battles differ from round 1, entry 18");
     assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"));
     click(&mut window, "Branch 1");
     assert!(log(&window).contains("damage 3 dice: 5, 3, 2+2"));

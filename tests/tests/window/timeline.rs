@@ -172,8 +172,8 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     push(&mut window, &other);
     assert!(window.query_by_label("Change decision").is_none(), "the dialog is closed");
     let notice = format!("{:?}", battle(&window).notice());
-    assert!(notice.contains("Decision changed: the two part in round 1"), "{notice}");
-    window.get_by_label_contains("Decision changed: the two part in round 1");
+    assert!(notice.contains("Decision changed: the battles differ from round 1"), "{notice}");
+    window.get_by_label_contains("Decision changed: the battles differ from round 1");
     assert!(
         log(&window).contains("broadsword: 3 dice")
             || log(&window).contains("broadsword, with Weapon Proficiency (F7.9): 3 dice"),
