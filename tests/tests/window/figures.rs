@@ -104,7 +104,7 @@ fn a_talent_above_the_iq_says_so_and_an_easy_one_is_learnt() {
     let (_folder, _path, mut window) = garrison();
     let before = text(&window);
     push(&mut window, "Add a talent…");
-    assert!(says(&window, "but `Captain Odo Latch` has"), "some talents are above him");
+    assert!(says(&window, "for Captain Odo Latch"), "some talents are above him");
     push(&mut window, "Take Quick draw");
     assert_eq!(text(&window).matches("quick-draw").count(), before.matches("quick-draw").count() + 1);
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -144,7 +144,7 @@ fn a_side_of_a_scenario_leads_to_its_cards_and_a_card_to_its_figure() {
     let (_folder, _path, mut window) = arena_window();
     window.state_mut().perform(Action::Show(Pane::Scenario(RecordKey::new("scenarios", "siege"))));
     settle(&mut window);
-    push(&mut window, "Shows the figures of Garrison as cards, to be built");
+    push(&mut window, "Shows the figures of Garrison as cards");
     let key = RecordKey::new("rosters", "garrison");
     assert_eq!(window.state().workspace().view().document(), Some(&Pane::Figures(key)));
     window.get_by_label("Card of Long Tam").click();

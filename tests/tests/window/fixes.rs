@@ -93,7 +93,7 @@ fn twins() -> (tempfile::TempDir, crate::Window, String) {
     (folder, window, twins)
 }
 
-const SAME: &str = "Allow: Expected a title of its own, found `Dagger`, the title of `dagger`";
+const SAME: &str = "Allow: The title `Dagger` is also the title of `dagger`";
 
 #[test]
 fn a_problem_that_is_meant_is_allowed_for_a_reason_as_one_step() {

@@ -102,7 +102,7 @@ fn what_falls_off_is_told_and_goes_where_it_is_told_to() {
         let (_folder, _path, mut window) = arena_window();
         ask(&mut window, "The pit");
         number(&mut window, "Columns", "6");
-        let told = "Placed where the map no longer is: A matter of one copper: ushka at 7,3";
+        let told = "Placed outside the new map: A matter of one copper: ushka at 7,3";
         assert!(window.query_by_label(told).is_some());
         assert!(window.query_by_label("21 cells are cut off").is_some());
         window.get_by_role_and_label(Role::RadioButton, choice).click();

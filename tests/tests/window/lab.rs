@@ -290,7 +290,7 @@ fn a_sweep_that_is_cancelled_tells_what_is_through_with_intervals_that_hold() {
         window.run_steps(1);
     }
     settle(&mut window);
-    assert!(says(&window, "contents are through, each with all its 2000 battles"), "nothing that is cut short is told");
+    assert!(says(&window, "contents are complete, each with 2000 battles"), "nothing that is cut short is told");
     let told = cli(&[&path, "duel", "--battles", "2000", "--vary", "items/great-axe/size=10", "--format", "json"]);
     let told: serde_json::Value = serde_json::from_str(&told).unwrap();
     let share = &told["variants"][0]["sides"][0]["share"];
@@ -306,7 +306,7 @@ fn more_figures_than_can_be_played_are_answered_with_how_many_can() {
     played(&mut window, "Play the battles");
     assert!(
         says(&window, "This cannot be played: expected at most 4000000 battles")
-            && says(&window, "take 28 figures at most")
+            && says(&window, "choose at most 28 figures")
     );
 }
 

@@ -165,7 +165,7 @@ fn everything_else_is_refused_where_it_goes_wrong() {
         ("100D", "a number of at most 99 at column 1, found `100D`"),
         ("99999999999999999999", "a number of at most 9999 at column 1"),
         ("1 + é", "at column 5, found `é`"),
-        (&"(".repeat(400), "at most 32 parts, 16 inside each other"),
+        (&"(".repeat(400), "at most 32 parts, nested at most 16 deep"),
         (&"1+".repeat(400), "at most 32 parts"),
     ] {
         let error = text.parse::<Expression>().unwrap_err();
