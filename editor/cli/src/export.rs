@@ -8,6 +8,7 @@ use foeman_engine::exchange::{Exchange, Note};
 use foeman_engine::game::{Engine, Registry};
 
 use super::beside::program_folder;
+use super::export_map::{self, ExportMap};
 use super::number;
 use super::pack::{self, Shelves};
 use super::report::counted;
@@ -26,19 +27,23 @@ Examples:
   foeman export z1 --journal duel.journal --entries 20 -o duel.z1
                                                  and as it stood after 20 entries
   foeman export hexkit isle -o Scenario/Isle.xml a scenario that Hexkit reads
+  foeman export tiled my-pack ford -o ford.tmx   a map, with a picture of its tiles
 
 What the form cannot say is told, each with its place, and left out. A pack that was imported from
 `z1` keeps what it was made of in `records.z1`; what you have not changed is written as it stands
 there. For `hexkit` the bitmaps of the pack are put below the folder that `Scenario` lies in, or
 else beside the file, unless there are some of that name. The exit status is 1 where nothing can be
-written, as for a map of more than 99 x 99 in `z1`.")]
+written, as for a map of more than 99 x 99 in `z1`.
+
+`tiled`, `wesnoth` and `csv` export a map. A mapping of the pack says which tile or code is written
+for a terrain; see docs/maps.md.")]
 pub(super) struct Export {
-    /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
+    /// The format: `z1`, the records of the notes, `hexkit`, scenarios of Hexkit, or `tiled`, `wesnoth` or `csv` for maps
     form: String,
     /// A folder with a `pack.yaml`, or a single YAML file
     #[arg(required_unless_present = "journal")]
     pack: Option<PathBuf>,
-    /// The battle [default: the only one; otherwise figures are not placed]
+    /// The battle [default: the only one; otherwise figures are not placed], or the map [default: the only one]
     scenario: Option<String>,
     /// Export the current state of this journal's battle, instead of a pack
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["pack", "scenario"])]
@@ -50,12 +55,20 @@ pub(super) struct Export {
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// The mapping of the pack to use for a map [default: the only one of the format]
+    #[arg(long, value_name = "ID", requires = "pack")]
+    mapping: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
 }
 
 /// Writes the file, and reports the content it leaves out.
 pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    if let (Some(format), Some(pack)) = (export_map::format(&args.form), &args.pack) {
+        let (map, mapping) = (args.scenario.as_deref(), args.mapping.as_deref());
+        let map = ExportMap { format, pack, map, mapping, out: &args.out, shelves: &args.shelves };
+        return export_map::run(&map, registry, console);
+    }
     let (engine, form) = named(&args.form, registry)?;
     let Some(pack) = &args.pack else { return battle(args, engine, form, console) };
     let pack = pack::read(pack, &args.shelves, registry, console)?;
