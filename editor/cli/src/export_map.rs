@@ -94,13 +94,7 @@ fn image_path(out: &Path) -> std::path::PathBuf {
 }
 
 /// Writes the picture of the tiles, unless there is one.
-fn write_image(
-    pack: &Pack,
-    map: &Map,
-    coded: &Coded,
-    path: &Path,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
+fn write_image(pack: &Pack, map: &Map, coded: &Coded, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
     if path.exists() {
         writeln!(console.err, "kept `{}`", path.display())?;
         return Ok(());

@@ -17,7 +17,9 @@ use foeman_base::template::{NewError, write_new};
 
 /// Creates a pack from another program's file, or adds a map to a pack
 #[derive(clap::Args)]
-#[command(allow_missing_positional = true, after_help = "\
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
 Examples:
   foeman import ford.tmx --into my-pack --draft-mapping
                                              a first mapping from the tiles of a map to terrains
@@ -38,7 +40,8 @@ folder of the pack must be new or empty.
 
 Maps of Tiled (.tmx, .tmj), Wesnoth (.map), MegaMek (.board) and tables (.csv, .tsv) are added to an
 existing pack. A mapping of the pack says which terrain stands for which tile or code; see
-docs/maps.md. Tilesets are read from the folder of the map and from the folder given with `--files`.")]
+docs/maps.md. Tilesets are read from the folder of the map and from the folder given with `--files`."
+)]
 pub(super) struct Import {
     /// The format: `z1`, the records of the notes, `hexkit`, scenarios of Hexkit, or a map of `tiled`, `wesnoth`,
     /// `megamek` or `csv` [default for maps: by the ending of the file]

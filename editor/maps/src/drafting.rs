@@ -115,7 +115,11 @@ fn wesnoth(map: &ForeignMap, terrains: &[Named<'_>]) -> Vec<MappingRule> {
     }
     for (pattern, words) in BASES {
         let rule = base_rule(pattern, guess(words, terrains));
-        if map.codes.iter().any(|code| first_fit(&rules, map, code).is_none() && fits(&rule, map.format, &code.base, "")) {
+        if map
+            .codes
+            .iter()
+            .any(|code| first_fit(&rules, map, code).is_none() && fits(&rule, map.format, &code.base, ""))
+        {
             rules.push(rule);
         }
     }
@@ -129,7 +133,11 @@ fn megamek(map: &ForeignMap, terrains: &[Named<'_>]) -> Vec<MappingRule> {
     let mut rules = Vec::new();
     for (pattern, words) in TERRAINS {
         let rule = base_rule(pattern, guess(words, terrains));
-        if map.codes.iter().any(|code| first_fit(&rules, map, code).is_none() && fits(&rule, map.format, &code.base, "")) {
+        if map
+            .codes
+            .iter()
+            .any(|code| first_fit(&rules, map, code).is_none() && fits(&rule, map.format, &code.base, ""))
+        {
             rules.push(rule);
         }
     }
@@ -153,10 +161,7 @@ fn first_fit(rules: &[MappingRule], map: &ForeignMap, code: &crate::foreign::Cod
 }
 
 /// Returns parts of the codes, the most frequent first.
-fn counted<'m>(
-    map: &'m ForeignMap,
-    part: impl Fn(&'m crate::foreign::Code) -> Option<&'m String>,
-) -> Vec<&'m str> {
+fn counted<'m>(map: &'m ForeignMap, part: impl Fn(&'m crate::foreign::Code) -> Option<&'m String>) -> Vec<&'m str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for code in &map.codes {
         if let Some(part) = part(code) {

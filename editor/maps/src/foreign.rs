@@ -42,7 +42,7 @@ pub struct ForeignMap {
 pub struct Code {
     /// The ground.
     pub base: String,
-    /// What is on the ground; empty if there is nothing.
+    /// The overlay on the ground; empty if there is none.
     pub overlay: String,
     /// The line of the first cell with this code.
     pub line: usize,

@@ -66,7 +66,10 @@ pub fn changes(draft: &Draft, map: &ForeignMap, of: &Terrained, target: Options<
     let value = serde_json::to_value(&record).map_err(|error| error.to_string())?;
     if draft.contains(&key) {
         if !target.replace {
-            return Err(format!("the pack already has a map `{}`; choose another `--id`, or use `--replace`", target.id));
+            return Err(format!(
+                "the pack already has a map `{}`; choose another `--id`, or use `--replace`",
+                target.id
+            ));
         }
         adding.replace(&key, &value);
     } else {
@@ -164,7 +167,8 @@ impl Adding<'_> {
             return None;
         }
         if high - low > MOST_LEVEL {
-            let message = format!("levels {low} to {high} are not imported; a map has at most {} levels", MOST_LEVEL + 1);
+            let message =
+                format!("levels {low} to {high} are not imported; a map has at most {} levels", MOST_LEVEL + 1);
             self.warn((1, 1), message);
             return None;
         }

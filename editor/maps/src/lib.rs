@@ -46,7 +46,7 @@ pub fn format_of(name: &str) -> Option<MapFormat> {
     }
 }
 
-/// Reads a map. `shift` is that of a table, which does not contain its grid: `None` stands for squares.
+/// Reads a map. A table does not contain its grid: `shift` gives the shift of its hexes, `None` stands for squares.
 pub fn read(
     format: MapFormat,
     name: &str,

@@ -38,7 +38,9 @@ impl Budget {
                 self.0 = left;
                 Ok(())
             }
-            None => Err(format!("the map unpacks to more than {} MiB; split it into several maps", MOST_UNPACKED >> 20)),
+            None => {
+                Err(format!("the map unpacks to more than {} MiB; split it into several maps", MOST_UNPACKED >> 20))
+            }
         }
     }
 }

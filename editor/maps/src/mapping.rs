@@ -104,12 +104,7 @@ pub fn terrained(
 }
 
 /// Returns the first rule that matches a code.
-pub(crate) fn rule<'m>(
-    mapping: &'m Mapping,
-    format: MapFormat,
-    base: &str,
-    overlay: &str,
-) -> Option<&'m MappingRule> {
+pub(crate) fn rule<'m>(mapping: &'m Mapping, format: MapFormat, base: &str, overlay: &str) -> Option<&'m MappingRule> {
     mapping.rules.iter().find(|rule| fits(rule, format, base, overlay))
 }
 
@@ -177,7 +172,7 @@ enum Code {
     Missing,
 }
 
-/// Returns the code of a terrain: that of the first rule that has one.
+/// Returns the code that the first rule of a terrain exports.
 fn code(mapping: Option<(&str, &Mapping)>, format: MapFormat, terrain: &str) -> Result<Code, String> {
     let rules = mapping.into_iter().flat_map(|(_, mapping)| &mapping.rules);
     let own = rules.filter(|rule| rule.terrain.id() == terrain).find_map(|rule| exported(rule, format));

@@ -117,12 +117,13 @@ impl Board {
         let Some(position) = cell.and_then(|cell| self.geometry.position(cell)) else {
             let [width, height] = self.geometry.size();
             let found = quoted(place.text);
-            return Err(source.error(place.at, format!("expected a hex of the {width} x {height} board, found {found}")));
+            return Err(
+                source.error(place.at, format!("expected a hex of the {width} x {height} board, found {found}"))
+            );
         };
         let read = level.text.parse().ok().filter(|level: &i32| level.abs() <= MOST_LEVEL);
-        let level = read.ok_or_else(|| {
-            source.error(level.at, format!("expected a level, found {}", quoted(level.text)))
-        })?;
+        let level =
+            read.ok_or_else(|| source.error(level.at, format!("expected a level, found {}", quoted(level.text))))?;
         if self.cells[position].is_some() {
             return Err(source.error(place.at, format!("hex {} is listed twice", quoted(place.text))));
         }

@@ -37,7 +37,9 @@ mod tests {
 
     #[test]
     fn wildcards_match_any_text_and_any_character() {
-        for (pattern, text) in [("*", ""), ("", ""), ("G*", "Gg"), ("*:1", "woods:1"), ("a*b?d", "axxbcbcd"), ("W?", "Ww")] {
+        for (pattern, text) in
+            [("*", ""), ("", ""), ("G*", "Gg"), ("*:1", "woods:1"), ("a*b?d", "axxbcbcd"), ("W?", "Ww")]
+        {
             assert!(matches(pattern, text), "{pattern} {text}");
         }
         for (pattern, text) in [("", "a"), ("G", "Gg"), ("?", ""), ("*:1", "woods:12"), ("a*b", "abc")] {

@@ -10,7 +10,7 @@ use crate::foreign::{Codes, ForeignMap};
 use crate::limits::{MOST_ACROSS, MOST_CELLS};
 use crate::source::{Source, quoted};
 
-/// Reads a table. The file does not contain its grid: `shift` gives that of hexes, and `None` stands for squares.
+/// Reads a table. The file does not contain its grid: `shift` gives the shift of its hexes, `None` stands for squares.
 pub fn read(name: &str, bytes: &[u8], shift: Option<Shift>) -> Result<ForeignMap, Finding> {
     let source = &Source::new(name, bytes)?;
     let separator = separator(name, source.text);
@@ -132,7 +132,8 @@ fn field<'a>(source: &Source<'a>, text: &'a str, separator: char) -> Result<(Cow
         Some(letter) if letter == separator => Ok((value, End::Field, &rest[1..])),
         Some(_) => {
             let found: String = rest.chars().take(10).collect();
-            Err(source.error(source.offset_of(rest), format!("expected the end of the field, found {}", quoted(&found))))
+            Err(source
+                .error(source.offset_of(rest), format!("expected the end of the field, found {}", quoted(&found))))
         }
     }
 }

@@ -66,12 +66,7 @@ pub(super) struct Numbers {
 }
 
 /// Reads the numbers of `count` tiles.
-pub(super) fn read(
-    source: &Source<'_>,
-    node: &Node<'_>,
-    encoding: Encoding,
-    count: usize,
-) -> Result<Numbers, Finding> {
+pub(super) fn read(source: &Source<'_>, node: &Node<'_>, encoding: Encoding, count: usize) -> Result<Numbers, Finding> {
     let mut marks = Vec::new();
     let (text, at) = node.text.as_ref().map_or(("", node.at), |(text, at)| (&**text, *at));
     let numbers = match encoding {
@@ -103,9 +98,9 @@ fn csv(
     let mut numbers = Vec::with_capacity(count.min(text.len()));
     for part in fields(text) {
         let offset = part.as_ptr() as usize - text.as_ptr() as usize;
-        let number = part.parse::<u32>().map_err(|_| {
-            source.error(at + offset, format!("expected the number of a tile, found {}", quoted(part)))
-        })?;
+        let number = part
+            .parse::<u32>()
+            .map_err(|_| source.error(at + offset, format!("expected the number of a tile, found {}", quoted(part))))?;
         if numbers.len() == count {
             return Err(source.error(at + offset, format!("expected {count} tiles, found more")));
         }
@@ -141,7 +136,8 @@ pub(super) fn offset_of(node: &Node<'_>, encoding: Encoding, numbers: &Numbers, 
     }
 }
 
-/// Decodes base64 and decompresses it to exactly `size` bytes. The error says what is wrong.
+/// Decodes base64 and decompresses it to exactly `size` bytes. Returns an error message if it has another size or is
+/// damaged.
 fn unpack(text: &str, compression: Compression, size: usize) -> Result<Vec<u8>, String> {
     let packed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let packed = STANDARD.decode(packed).map_err(|error| format!("invalid base64: {error}"))?;

@@ -93,10 +93,7 @@ impl<'n, 'a> Layers<'n, 'a> {
     }
 }
 
-fn tile_layer<'n, 'a>(
-    node: &'n Node<'a>,
-    context: &mut Context<'_, 'a, '_>,
-) -> Result<TileLayer<'n, 'a>, Finding> {
+fn tile_layer<'n, 'a>(node: &'n Node<'a>, context: &mut Context<'_, 'a, '_>) -> Result<TileLayer<'n, 'a>, Finding> {
     let source = context.source;
     let name = node.word("name");
     let Some(data) = node.first("data") else {
@@ -127,10 +124,7 @@ fn tile_layer<'n, 'a>(
         if blocks.len() == MOST_CHUNKS {
             return Err(source.error(chunk.at, format!("expected at most {MOST_CHUNKS} chunks in a layer, found more")));
         }
-        let from = [
-            chunk.required(source, "x", "a column")?,
-            chunk.required(source, "y", "a row")?,
-        ];
+        let from = [chunk.required(source, "x", "a column")?, chunk.required(source, "y", "a row")?];
         let size = [
             chunk.required(source, "width", "a number of columns")?,
             chunk.required(source, "height", "a number of rows")?,

@@ -39,7 +39,7 @@ pub fn read(
 ) -> Result<ForeignMap, Finding> {
     let source = &Source::new(name, bytes)?;
     let root = match source.text.trim_start().chars().next() {
-        Some('{') => json::read(source, "map")?,
+        Some('{' | '[') => json::read(source, "map")?,
         _ => xml::read(source)?,
     };
     if root.kind != "map" {
@@ -66,7 +66,8 @@ pub fn read(
     let mut turned = [0; 4];
     let mut described = Vec::new();
     for layer in &layers.tiles {
-        described.push(Layer { name: layer.name.to_owned(), counts: counts(source, layer, &mut tilesets, &mut turned)? });
+        described
+            .push(Layer { name: layer.name.to_owned(), counts: counts(source, layer, &mut tilesets, &mut turned)? });
     }
     let (codes, cells) = compose(source, &layers.tiles, &mut tilesets, origin, size)?;
     let turns: usize = turned.iter().sum();
@@ -129,10 +130,8 @@ fn grid(source: &Source<'_>, root: &Node<'_>, warnings: &mut Warnings) -> Result
             return Err(source.error(at("staggerindex"), message));
         }
     };
-    let size: [u32; 2] = [
-        root.required(source, "width", "a number of columns")?,
-        root.required(source, "height", "a number of rows")?,
-    ];
+    let size: [u32; 2] =
+        [root.required(source, "width", "a number of columns")?, root.required(source, "height", "a number of rows")?];
     if size.iter().any(|count| !(1..=MOST_ACROSS).contains(count)) {
         let [width, height] = size;
         let message = format!("expected 1 to {MOST_ACROSS} columns and rows, found {width} x {height}");
@@ -166,11 +165,7 @@ fn grid(source: &Source<'_>, root: &Node<'_>, warnings: &mut Warnings) -> Result
 }
 
 /// Returns the first cell and the size of the smallest rectangle with all tiles.
-fn used_area(
-    source: &Source<'_>,
-    root: &Node<'_>,
-    layers: &[TileLayer<'_, '_>],
-) -> Result<(Cell, [u32; 2]), Finding> {
+fn used_area(source: &Source<'_>, root: &Node<'_>, layers: &[TileLayer<'_, '_>]) -> Result<(Cell, [u32; 2]), Finding> {
     let (mut from, mut to) = ([i32::MAX; 2], [i32::MIN; 2]);
     for block in layers.iter().flat_map(|layer| &layer.blocks) {
         for (cell, _) in block.tiles() {

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::finding::Finding;
 use crate::source::{Source, quoted};
 
-/// The maximum depth of nested elements; groups can be nested to about a third of it.
-pub(super) const MOST_DEPTH: usize = 64;
+/// The maximum depth of nested elements. The JSON reader visits the text once for each level.
+pub(super) const MOST_DEPTH: usize = 20;
 
 /// An element of the TMX format. JSON is converted to the same elements.
 #[derive(Clone, Debug, Default)]

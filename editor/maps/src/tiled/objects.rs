@@ -185,7 +185,8 @@ impl Area {
         match self {
             Self::Rectangle([width, height]) => (0.0..=*width).contains(&x) && (0.0..=*height).contains(&y),
             Self::Ellipse([width, height]) => {
-                let part = |at: f64, length: f64| if length > 0.0 { (2.0 * at / length - 1.0).powi(2) } else { at * at };
+                let part =
+                    |at: f64, length: f64| if length > 0.0 { (2.0 * at / length - 1.0).powi(2) } else { at * at };
                 part(x, *width) + part(y, *height) <= 1.0
             }
             Self::Polygon(points) => {

@@ -128,7 +128,7 @@ impl Tilesets {
 /// Reads the file of a tileset.
 fn external(source: &Source<'_>, warnings: &mut Warnings) -> Result<Tileset, Finding> {
     let node = match source.text.trim_start().chars().next() {
-        Some('{') => json::read(source, "tileset")?,
+        Some('{' | '[') => json::read(source, "tileset")?,
         _ => xml::read(source)?,
     };
     if node.kind != "tileset" {

@@ -16,7 +16,7 @@ const SIDE: f64 = 16.0;
 /// The name of the tileset.
 const TILESET: &str = "terrains";
 
-/// The picture of the tiles, which stand in one row.
+/// The picture of the tiles, in one row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileImage<'a> {
     /// Its path relative to the map.

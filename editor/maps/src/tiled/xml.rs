@@ -9,7 +9,10 @@ use crate::finding::Finding;
 use crate::source::Source;
 
 /// The maximum number of elements and texts in a file.
-const MOST_NODES: u32 = 1 << 20;
+const MOST_NODES: u32 = 1 << 19;
+
+/// The maximum number of attributes in a file.
+const MOST_ATTRIBUTES_IN_ALL: usize = 1 << 19;
 
 /// The maximum number of attributes of an element. The parser compares each with all others.
 const MOST_ATTRIBUTES: usize = 256;
@@ -42,8 +45,12 @@ fn node<'a>(source: &Source<'a>, element: roxmltree::Node<'_, 'a>, depth: usize)
     node.attributes = element
         .attributes()
         .map(|attribute| Attribute {
-            name: Cow::Owned(attribute.name().to_owned()),
-            value: Cow::Owned(attribute.value().to_owned()),
+            name: Cow::Borrowed(attribute.name()),
+            value: match source.text.get(attribute.range_value()) {
+                Some(raw) if raw == attribute.value() => Cow::Borrowed(raw),
+                // References, line ends and tabs are replaced.
+                _ => Cow::Owned(attribute.value().to_owned()),
+            },
             at: attribute.range().start,
         })
         .collect();
@@ -66,7 +73,7 @@ fn node<'a>(source: &Source<'a>, element: roxmltree::Node<'_, 'a>, depth: usize)
 /// Fails at the first construct that the parser cannot handle in linear time.
 fn check_size(source: &Source<'_>) -> Result<(), Finding> {
     let text = source.text;
-    let (mut at, mut sections) = (0, 0);
+    let (mut at, mut sections, mut all) = (0, 0, 0);
     while let Some(found) = text[at..].find('<') {
         let start = at + found;
         let rest = &text[start..];
@@ -75,6 +82,11 @@ fn check_size(source: &Source<'_>) -> Result<(), Finding> {
             let (length, attributes) = tag(rest);
             if attributes > MOST_ATTRIBUTES {
                 let message = format!("expected at most {MOST_ATTRIBUTES} attributes, found {attributes}");
+                return Err(source.error(start, message));
+            }
+            all += attributes;
+            if all > MOST_ATTRIBUTES_IN_ALL {
+                let message = format!("expected at most {MOST_ATTRIBUTES_IN_ALL} attributes in the file, found more");
                 return Err(source.error(start, message));
             }
             at = start + length;

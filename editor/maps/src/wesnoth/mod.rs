@@ -54,9 +54,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ForeignMap, Finding> {
             count += 1;
             let written = field.trim();
             let at = source.offset_of(field) + (field.len() - field.trim_start().len());
-            let [x, y] = [(column, across), (row, rows.len())].map(|(place, count)| {
-                (border..count - border).contains(&place).then(|| (place - border) as i32)
-            });
+            let [x, y] = [(column, across), (row, rows.len())]
+                .map(|(place, count)| (border..count - border).contains(&place).then(|| (place - border) as i32));
             let cell = x.zip(y);
             let (names, code) = written.rsplit_once(' ').unwrap_or(("", written));
             let (base, overlay) = parsed(source, at + (written.len() - code.len()), code)?;
@@ -136,7 +135,8 @@ fn parts<'a>(source: &Source<'a>, warnings: &mut Warnings) -> Result<(usize, Vec
             }
             "usage" => {}
             "map_data" => {
-                let message = "this file is a scenario; save the lines within the quotes of `map_data` as a `.map` file";
+                let message =
+                    "this file is a scenario; save the lines within the quotes of `map_data` as a `.map` file";
                 return Err(source.error(at, message));
             }
             other => warnings.push(source.warning(at, format!("header {} is not imported", quoted(other)))),

@@ -82,9 +82,9 @@ fn tiled(name: &str) {
     assert_eq!(json!(layers), expected["layers"]);
     assert_eq!(counts(map.cells.iter().filter_map(|cell| name_of(&map, *cell))), expected["cells"]);
     assert_eq!(json!(borders(&map, |cell| name_of(&map, cell))), expected["borders"]);
-    let turned = expected.get("turned").map_or(json!([0, 0, 0, 0]), |turned| {
-        json!([turned["h"], turned["v"], turned["d"], turned["r"]])
-    });
+    let turned = expected
+        .get("turned")
+        .map_or(json!([0, 0, 0, 0]), |turned| json!([turned["h"], turned["v"], turned["d"], turned["r"]]));
     assert_eq!(json!(map.turned), turned);
     let listed = expected["objects"].as_array().unwrap();
     assert_eq!(map.objects.len(), listed.len());

@@ -65,7 +65,12 @@ fn sizes_that_are_negative_zero_or_huge() {
     edited(r#"tilewidth="32""#, r#"tilewidth="0""#, "expected tiles of 1 to 10000 pixels", 1);
     edited(r#"hexsidelength="16""#, r#"hexsidelength="32""#, "expected a `hexsidelength` below the size of a tile", 1);
     edited(r#"hexsidelength="16""#, r#"hexsidelength="-4""#, "expected a number of pixels", 1);
-    edited(r#"<layer name="Ground" width="2""#, r#"<layer name="Ground" width="3""#, "expected layer `Ground` to have", 3);
+    edited(
+        r#"<layer name="Ground" width="2""#,
+        r#"<layer name="Ground" width="3""#,
+        "expected layer `Ground` to have",
+        3,
+    );
     edited(r#"width="60""#, r#"width="-60""#, "object `camp` has a negative size", 8);
     edited(r#"x="0""#, r#"x="1e300""#, "expected a number of pixels for `x`", 8);
     edited(r#"x="0""#, r#"x="NaN""#, "expected a number of pixels for `x`", 8);
@@ -90,9 +95,19 @@ fn tile_numbers_that_are_wrong() {
     edited("2,1", "2,,1", "expected the number of a tile, found ``", 6);
     edited(r#"firstgid="1""#, r#"firstgid="0""#, "expected a `firstgid` from 1, found 0", 2);
     edited(r#"firstgid="1""#, r#"firstgid="4294967295""#, "expected a `firstgid` from 1", 2);
-    edited("<layer ", "<tileset firstgid=\"1\" name=\"h\" tilecount=\"1\"/>\n<layer ", "two tilesets have the `firstgid` 1", 3);
+    edited(
+        "<layer ",
+        "<tileset firstgid=\"1\" name=\"h\" tilecount=\"1\"/>\n<layer ",
+        "two tilesets have the `firstgid` 1",
+        3,
+    );
     edited(r#"<tile id="1""#, r#"<tile id="4294967295""#, "expected the id of a tile", 2);
-    edited(r#"x="0" y="0" width="60" height="60""#, r#"gid="9" x="0" y="0""#, "tile number 9 is beyond every tileset", 8);
+    edited(
+        r#"x="0" y="0" width="60" height="60""#,
+        r#"gid="9" x="0" y="0""#,
+        "tile number 9 is beyond every tileset",
+        8,
+    );
 }
 
 #[test]
@@ -105,11 +120,18 @@ fn xml_that_is_not_plain() {
     let attributes: String = (0..300).map(|number| format!(" a{number}=\"\"")).collect();
     edited("<map ", &format!("<map{attributes} "), "expected at most 256 attributes", 1);
     let sections = "<![CDATA[x]]>".repeat(1001);
-    edited("<layer ", &format!("<properties>{sections}</properties><layer "), "expected at most 1000 `CDATA` sections", 3);
+    edited(
+        "<layer ",
+        &format!("<properties>{sections}</properties><layer "),
+        "expected at most 1000 `CDATA` sections",
+        3,
+    );
     let deep = format!("{}{}", "<group>".repeat(100_000), "</group>".repeat(100_000));
     edited("</map>", &format!("{deep}</map>"), "nested elements", 0);
     let many = "<a/>".repeat(1 << 20);
     edited("</map>", &format!("{many}</map>"), "elements, found more", 0);
+    let attributes = "<a a=\"\" b=\"\" c=\"\" d=\"\" e=\"\" f=\"\" g=\"\" h=\"\"/>".repeat(1 << 17);
+    edited("</map>", &format!("{attributes}</map>"), "attributes in the file, found more", 9);
     let layers = "<objectgroup/>".repeat(300);
     edited("</map>", &format!("{layers}</map>"), "expected at most 200 layers", 9);
     let mut latin = MAP.as_bytes().to_vec();
@@ -148,7 +170,7 @@ const TILES: [u8; 16] = [1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0];
 
 #[test]
 fn bombs_in_each_codec_stop_at_the_size_of_the_layer() {
-    let bomb = vec![0; 200 << 20];
+    let bomb = vec![0; 32 << 20];
     for (word, pack) in [("zlib", zlib as fn(&[u8]) -> Vec<u8>), ("gzip", gzip), ("zstd", zstd)] {
         let sound = packed(word, &pack(&TILES));
         refused("x.tmx", sound.as_bytes(), packed(word, &pack(&bomb)).as_bytes(), "for 4 tiles, found more", 5);
@@ -221,7 +243,7 @@ fn json_that_is_cut_nested_or_of_the_wrong_type() {
     check(&sound.replacen("\"eJx", "\"fJx", 1), "invalid zlib data", 0);
     check(&format!("{{\"layers\":[{}0]}}", "0,".repeat(1 << 21)), "expected at most 1048576 items in a list", 1);
     let group = |inner: &str| format!("{{\"type\": \"group\", \"layers\": [{inner}]}}");
-    let deep = (0..100).fold(String::new(), |inner, _| group(&inner));
+    let deep = (0..30).fold(String::new(), |inner, _| group(&inner));
     check(&sound.replacen("\"layers\": [", &format!("\"layers\": [{deep},"), 1), "nested objects", 0);
 }
 
@@ -291,7 +313,9 @@ fn objects_with_too_many_corners_or_none() {
 
 #[test]
 fn more_different_tiles_than_anyone_draws() {
-    let set = MAP.replace("tilecount=\"2\"", "tilecount=\"99999\"").replace(r#"width="2" height="2""#, r#"width="200" height="100""#);
+    let set = MAP
+        .replace("tilecount=\"2\"", "tilecount=\"99999\"")
+        .replace(r#"width="2" height="2""#, r#"width="200" height="100""#);
     let tiles = |count: usize| (1..=20_000).map(|n| (n % count + 1).to_string()).collect::<Vec<_>>().join(",");
     let with = |count| set.replace("1,2,\n2,1", &tiles(count));
     refused("x.tmx", with(5000).as_bytes(), with(20_000).as_bytes(), "expected at most 10000 different tiles", 4);
@@ -359,7 +383,9 @@ fn tables_that_are_no_tables() {
 
 #[test]
 fn maps_survive_any_cut_and_any_changed_byte() {
-    for name in ["ford-x-odd.tmx", "pond-x-even.tmj", "grove-y-odd.tmx", "isle-y-even-infinite.tmx", "mill.map", "bridge.board"] {
+    for name in
+        ["ford-x-odd.tmx", "pond-x-even.tmj", "grove-y-odd.tmx", "isle-y-even-infinite.tmx", "mill.map", "bridge.board"]
+    {
         let sound = fs::read(data_file(name)).unwrap();
         for at in (0..sound.len()).step_by(7) {
             drop(read_bytes(name, &sound[..at]));
