@@ -4,6 +4,9 @@
 ///
 /// Takes time proportional to the product of both lengths at most.
 pub(crate) fn matches(pattern: &str, text: &str) -> bool {
+    if !has_wildcards(pattern) {
+        return pattern == text;
+    }
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t) = (0, 0);
     // The last `*`, and the end of the text that it stands for so far.

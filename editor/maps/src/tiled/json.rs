@@ -1,6 +1,7 @@
 //! Reads TMJ and TSJ files, as the elements of the XML format.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::Deserializer as _;
@@ -11,17 +12,22 @@ use super::node::{Attribute, MOST_DEPTH, Node};
 use crate::finding::Finding;
 use crate::source::Source;
 
-/// The maximum number of items in a list of objects.
-const MOST_ITEMS: usize = 1 << 20;
+/// The maximum number of objects in a file.
+const MOST_ITEMS: usize = 1 << 18;
+
+/// The maximum number of keys of an object.
+const MOST_KEYS: usize = 1000;
 
 /// Reads the root object as an element of this kind.
 pub(super) fn read<'a>(source: &Source<'a>, kind: &'static str) -> Result<Node<'a>, Finding> {
     let whole: &RawValue = serde_json::from_str(source.text).map_err(|error| syntax(source, 0, &error))?;
-    Reader { source }.object(whole, kind, 0)
+    Reader { source, left: Cell::new(MOST_ITEMS) }.object(whole, kind, 0)
 }
 
 struct Reader<'s, 'a> {
     source: &'s Source<'a>,
+    /// The number of further objects that may be read.
+    left: Cell<usize>,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -32,6 +38,10 @@ impl<'a> Reader<'_, 'a> {
             let message = format!("expected at most {MOST_DEPTH} nested objects; ungroup some layers");
             return Err(self.source.error(at, message));
         }
+        let Some(left) = self.left.get().checked_sub(1) else {
+            return Err(self.source.error(at, format!("expected at most {MOST_ITEMS} objects, found more")));
+        };
+        self.left.set(left);
         let mut node = Node::new(kind, at);
         let mut encoding: Vec<Attribute<'a>> = Vec::new();
         let mut data = None;
@@ -210,6 +220,9 @@ impl<'de> Visitor<'de> for Entries {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries = Vec::new();
         while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
+            if entries.len() == MOST_KEYS {
+                return Err(A::Error::custom(format!("expected at most {MOST_KEYS} keys in an object, found more")));
+            }
             entries.push((Cow::Owned(name), value));
         }
         Ok(entries)

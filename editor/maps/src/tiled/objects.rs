@@ -16,6 +16,9 @@ use crate::source::{Source, quoted};
 /// The maximum number of comparisons of a cell with an edge of a polygon, over all objects.
 const MOST_STEPS: usize = 1 << 27;
 
+/// The maximum number of cells that all objects together cover.
+const MOST_COVERED: usize = 1 << 22;
+
 /// Reads objects.
 pub(super) struct Objects<'s, 'a, 'w> {
     pub(super) source: &'s Source<'a>,
@@ -26,6 +29,8 @@ pub(super) struct Objects<'s, 'a, 'w> {
     pub(super) tilesets: &'w mut Tilesets,
     pub(super) warnings: &'w mut Warnings,
     steps: usize,
+    /// The number of cells that further objects may cover.
+    room: usize,
 }
 
 /// An area in pixels.
@@ -43,7 +48,7 @@ impl<'s, 'a, 'w> Objects<'s, 'a, 'w> {
         tilesets: &'w mut Tilesets,
         warnings: &'w mut Warnings,
     ) -> Self {
-        Self { source, pixels, geometry, origin, tilesets, warnings, steps: MOST_STEPS }
+        Self { source, pixels, geometry, origin, tilesets, warnings, steps: MOST_STEPS, room: MOST_COVERED }
     }
 
     /// Reads the objects of a layer.
@@ -133,7 +138,7 @@ impl<'s, 'a, 'w> Objects<'s, 'a, 'w> {
         let low = [0, 1].map(|axis| first[axis].max(self.origin[axis]));
         let high = [0, 1].map(|axis| last[axis].min(self.origin[axis] + size[axis] - 1));
         let edges = if let Area::Polygon(points) = area { points.len() } else { 1 };
-        let count = [0, 1].map(|axis| (high[axis] - low[axis] + 1).max(0) as usize);
+        let count = [0, 1].map(|axis| (i64::from(high[axis]) - i64::from(low[axis]) + 1).max(0) as usize);
         let steps = count[0].saturating_mul(count[1]).saturating_mul(edges);
         self.steps = self.steps.checked_sub(steps).ok_or_else(|| {
             self.source.error(node.at, "the objects have too many corners and cells; draw simpler shapes")
@@ -148,6 +153,11 @@ impl<'s, 'a, 'w> Objects<'s, 'a, 'w> {
                         let message = format!("expected at most {MOST_ZONE_CELLS} cells in an object, found more");
                         return Err(self.source.error(node.at, message));
                     }
+                    self.room = self.room.checked_sub(1).ok_or_else(|| {
+                        let message =
+                            format!("the objects cover more than {MOST_COVERED} cells; draw fewer or smaller ones");
+                        self.source.error(node.at, message)
+                    })?;
                     cells.push(self.own([column, row]));
                 }
             }

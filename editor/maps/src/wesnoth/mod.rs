@@ -24,6 +24,9 @@ pub const START: &str = "start";
 /// The maximum length of a base or an overlay, in bytes.
 const MOST_LETTERS: usize = 4;
 
+/// The maximum number of starting positions.
+const MOST_STARTS: usize = 1000;
+
 /// Reads a map.
 pub fn read(name: &str, bytes: &[u8]) -> Result<ForeignMap, Finding> {
     let source = &Source::new(name, bytes)?;
@@ -48,6 +51,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ForeignMap, Finding> {
     let mut codes = Codes::default();
     let mut cells = Vec::with_capacity(geometry.cell_count());
     let mut starts: Vec<Object> = Vec::new();
+    let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
     for (row, line) in rows.iter().enumerate() {
         let mut count = 0;
         for (column, field) in line.split(',').enumerate() {
@@ -64,11 +68,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ForeignMap, Finding> {
                     warnings.push(source.warning(at, format!("start {} is in the border; left out", quoted(name))));
                     continue;
                 };
-                if let Some(other) = starts.iter().find(|start| start.name == name) {
-                    let message = format!("start {} is already in line {}", quoted(name), other.line);
-                    return Err(source.error(at, message));
-                }
                 let (line, column) = source.position(at);
+                if let Some(other) = lines.insert(name, line) {
+                    return Err(source.error(at, format!("start {} is already in line {other}", quoted(name))));
+                }
+                if lines.len() > MOST_STARTS {
+                    return Err(source.error(at, format!("expected at most {MOST_STARTS} starts, found more")));
+                }
                 starts.push(Object {
                     layer: String::new(),
                     name: name.to_owned(),

@@ -241,7 +241,9 @@ fn json_that_is_cut_nested_or_of_the_wrong_type() {
     check(&sound.replacen("\"height\": 6", "\"height\": -6", 1), "expected a number of rows", 3);
     check(&sound.replacen("\"tilelayer\"", "\"titlelayer\"", 1), "as type of a layer, found `titlelayer`", 19);
     check(&sound.replacen("\"eJx", "\"fJx", 1), "invalid zlib data", 0);
-    check(&format!("{{\"layers\":[{}0]}}", "0,".repeat(1 << 21)), "expected at most 1048576 items in a list", 1);
+    check(&format!("{{\"layers\":[{}0]}}", "0,".repeat(1 << 21)), "expected at most 262144 items in a list", 1);
+    let keys: String = (0..2000).map(|number| format!("\"k{number}\": 0,\n")).collect();
+    check(&sound.replacen("\"infinite\"", &format!("{keys}\"infinite\""), 1), "expected at most 1000 keys", 0);
     let group = |inner: &str| format!("{{\"type\": \"group\", \"layers\": [{inner}]}}");
     let deep = (0..30).fold(String::new(), |inner, _| group(&inner));
     check(&sound.replacen("\"layers\": [", &format!("\"layers\": [{deep},"), 1), "nested objects", 0);
@@ -307,6 +309,11 @@ fn objects_with_too_many_corners_or_none() {
     let rows = format!("{}1", "1,".repeat(999_999));
     let large = MAP.replace(r#"width="2" height="2""#, r#"width="1000" height="1000""#).replace("1,2,\n2,1", &rows);
     let polygon = format!(r#"x="0" y="0"><polygon points="{}"/></object>"#, "0,0 90000,0 90000,90000 ".repeat(500));
+    let far = r#"x="1000000000" y="-1000000000" rotation="45" width="1000000000" height="1000000000"/>"#;
+    assert!(read_bytes("x.tmx", MAP.replace(r#"x="0" y="0" width="60" height="60"/>"#, far).as_bytes()).is_ok());
+    let all = r#"<object x="0" y="0" width="99999" height="99999"/>"#;
+    let many = large.replace("</objectgroup>", &format!("{}</objectgroup>", all.repeat(9)));
+    refused("x.tmx", large.as_bytes(), many.as_bytes(), "the objects cover more than 4194304 cells", 0);
     let hostile = large.replace(r#"x="0" y="0" width="60" height="60"/>"#, &polygon);
     refused("x.tmx", large.as_bytes(), hostile.as_bytes(), "too many corners and cells", 0);
 }
