@@ -40,12 +40,12 @@ pub(super) struct ImportMap {
     /// Place figures and features in this scenario
     #[arg(long, value_name = "ID", requires = "into", help_heading = "Maps")]
     scenario: Option<String>,
-    /// Replace the cells and zones of an existing map
+    /// Replace an existing map; keeps what the format cannot express
     #[arg(long, requires = "into", help_heading = "Maps")]
     replace: bool,
-    /// The columns or rows that are shifted in a CSV or TSV table
-    #[arg(long, value_enum, default_value_t = TableShift::ColumnDown, requires = "into", help_heading = "Maps")]
-    shift: TableShift,
+    /// The columns or rows that are shifted in a CSV or TSV table [default: column-down, or as in the replaced map]
+    #[arg(long, value_enum, requires = "into", help_heading = "Maps")]
+    shift: Option<TableShift>,
     #[command(flatten)]
     shelves: Shelves,
 }
@@ -96,7 +96,8 @@ pub(super) fn run(
     };
     let bytes = read(file, MOST_BYTES)?;
     let name = file.display().to_string();
-    let map = match foeman_maps::read(format, &name, &bytes, &Folders::of(file, files), args.shift.shift()) {
+    let shift = args.shift.unwrap_or(TableShift::ColumnDown).shift();
+    let map = match foeman_maps::read(format, &name, &bytes, &Folders::of(file, files), shift) {
         Ok(map) => map,
         Err(finding) => return refused(&[finding], console),
     };
@@ -123,7 +124,8 @@ pub(super) fn run(
             return refused(&findings, console);
         }
     };
-    let options = Options { id: &id, scenario: args.scenario.as_deref(), replace: args.replace };
+    let keep_grid = format == MapFormat::Csv && args.shift.is_none();
+    let options = Options { id: &id, scenario: args.scenario.as_deref(), replace: args.replace, keep_grid };
     let added = import::changes(&pack.draft, &map, &terrains, options).map_err(Failure::Usage)?;
     save(&pack, &added.changes)?;
     tell(&map.findings, console)?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::areas::Area;
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::mappings::Mapping;
+use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
 use foeman_schema::catalogs::terrains::Terrains;
 use foeman_schema::catalogs::zones::{MOST_ZONE_CELLS, Rectangle, Zone};
 use foeman_schema::change::Change;
@@ -40,6 +40,8 @@ pub struct Options<'a> {
     pub scenario: Option<&'a str>,
     /// Whether a map with this id is replaced.
     pub replace: bool,
+    /// Whether a replaced map of the same size keeps its grid, because the file does not contain one.
+    pub keep_grid: bool,
 }
 
 /// The changes of a pack for an imported map.
@@ -71,7 +73,7 @@ pub fn changes(draft: &Draft, map: &ForeignMap, of: &Terrained, target: Options<
                 target.id
             ));
         }
-        adding.replace(&key, &value);
+        adding.replace(&key, &value, target.keep_grid);
     } else {
         adding.changes.push(new_record(draft, &key, &value));
     }
@@ -215,10 +217,34 @@ impl Adding<'_> {
         Ok(zones.into_iter().map(|(id, parts)| (id, zone(parts))).collect())
     }
 
-    /// Replaces the ground and the zones of a map; keeps its title and description.
-    fn replace(&mut self, key: &RecordKey, value: &Value) {
+    /// Replaces the ground of a map and the zones that the format has; keeps its title and description, and levels if
+    /// the size stays and the format has none.
+    fn replace(&mut self, key: &RecordKey, value: &Value, keep_grid: bool) {
         let at = |field: &str| key.pointer().child(field);
-        for field in ["geometry", "legend", "rows", "fill", "areas", "elevation", "zones"] {
+        let old = self.draft.typed::<Map>(key).and_then(Result::ok);
+        let same_size = old.as_ref().is_some_and(|old| old.geometry.size() == self.map.geometry.size());
+        // No format has neighbours across vertices.
+        let same_grid = old.as_ref().is_some_and(|old| old.geometry.without_vertex_neighbours() == self.map.geometry);
+        let mut value = value.clone();
+        let mut fields = vec!["legend", "rows", "fill", "areas"];
+        if !(same_grid || keep_grid && same_size) {
+            fields.push("geometry");
+        }
+        if !(same_size && self.map.levels.is_empty()) {
+            fields.push("elevation");
+        }
+        match self.map.format {
+            MapFormat::Tiled => fields.push("zones"),
+            MapFormat::Wesnoth => {
+                fields.push("zones");
+                let others = old.into_iter().flat_map(|old| old.zones);
+                for (id, zone) in others.filter(|(id, _)| !id.starts_with("start-")) {
+                    value["zones"][id] = json!(zone);
+                }
+            }
+            MapFormat::Megamek | MapFormat::Csv => {}
+        }
+        for field in fields {
             match value.get(field) {
                 Some(value) => self.changes.push(Change::Set { at: at(field), value: value.clone() }),
                 None if self.draft.defined(&at(field)) => self.changes.push(Change::Remove { at: at(field) }),
@@ -411,7 +437,7 @@ fn title_of(id: &str) -> String {
 pub fn find_mapping<'d>(
     draft: &'d Draft,
     id: Option<&'d str>,
-    format: foeman_schema::catalogs::mappings::MapFormat,
+    format: MapFormat,
 ) -> Result<Option<(&'d str, Mapping)>, String> {
     let read = |id: &str| -> Result<Mapping, String> {
         let typed = draft.typed::<Mapping>(&RecordKey::new(Mapping::CATALOG, id));

@@ -27,20 +27,17 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ForeignMap, Finding> {
             warnings.push(source.warning(at, "lines after `end` are not read"));
             break;
         }
-        match (word.text, &mut board) {
+        match (&*word.text.to_ascii_lowercase(), &mut board) {
             ("size", None) => board = Some(Board::new(source, at, rest)?),
             ("size", Some(_)) => return Err(source.error(at, "expected one `size`, found another")),
             ("hex", Some(board)) => board.hex(source, at, rest, &mut codes)?,
             ("hex", None) => return Err(source.error(at, "expected `size` before the first hex")),
             ("end", _) => ended = true,
-            ("option" | "tag" | "background" | "description", _) => {
+            (_, _) => {
                 let what = rest.first().map_or("", |value| value.text);
-                let message = format!("{} {} is not imported", word.text, quoted(what));
+                let word: String = word.text.chars().take(20).collect();
+                let message = format!("{word} {} is not imported", quoted(what));
                 warnings.push(source.warning(at, message));
-            }
-            (other, _) => {
-                let message = format!("expected `size`, `hex`, `option`, `tag` or `end`, found {}", quoted(other));
-                return Err(source.error(at, message));
             }
         }
     }

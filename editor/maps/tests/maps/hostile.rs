@@ -367,7 +367,7 @@ fn megamek_boards_that_contradict_themselves() {
     check(&sound.replace("hex 0201", "hex é"), "expected a hex of the 4 x 3 board", 6);
     check(&sound.replace("hex 0201 1", "hex 0201 99999"), "expected a level, found `99999`", 6);
     check(&sound.replace("foliage_elev:2\" \"grass\"", "foliage_elev:2\" \"grass"), "expected a closing quote", 7);
-    check(&sound.replace("hex 0201", "hax 0201"), "expected `size`, `hex`", 6);
+    check(&sound.replace("hex 0201", "hex 0201 1 1 1"), "expected a hex as", 6);
     check("", "expected `size`", 1);
 }
 
