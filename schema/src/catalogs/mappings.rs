@@ -19,7 +19,7 @@ pub struct Mapping {
     pub format: MapFormat,
     /// The rules; the first one that matches a cell sets its terrain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 9999), extend("x-merge" = "pile"))]
+    #[schemars(length(max = 9999))]
     pub rules: Vec<MappingRule>,
     /// The terrain of cells without a tile or code. Without it, maps with empty cells cannot be imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,14 +35,14 @@ impl Record for Mapping {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapFormat {
-    /// Tiled: the base is the lowest tile of a cell, the overlay the highest one above it. Both are classes of tiles,
-    /// or `TILESET:ID` for tiles without a class.
+    /// The base is the class of the lowest tile in a cell, the overlay that of the highest tile above it; tiles without
+    /// a class are `TILESET:ID`.
     Tiled,
-    /// Wesnoth: the code before `^` is the base, the code after it the overlay.
+    /// The code before `^` is the base, the code after it the overlay.
     Wesnoth,
-    /// MegaMek: each terrain of a hex, such as `woods:1`, is a base; the theme is the overlay.
+    /// Each terrain of a hex, such as `woods:1`, is a base; the theme is the overlay.
     Megamek,
-    /// Tables of comma- or tab-separated values: the text of a cell is the base.
+    /// The text of a cell is the base; for CSV and TSV tables.
     Csv,
 }
 
@@ -64,16 +64,16 @@ impl MapFormat {
 pub struct MappingRule {
     /// The pattern for the base; without it, any base matches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 200), extend("examples" = ["Gg*"]))]
+    #[schemars(extend("examples" = ["Gg*"]))]
     pub base: Option<String>,
     /// The pattern for the overlay; without it, any overlay or none matches. An empty pattern matches no overlay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 200), extend("examples" = ["F*"]))]
+    #[schemars(extend("examples" = ["F*"]))]
     pub overlay: Option<String>,
     /// The terrain.
     pub terrain: Ref<Terrains>,
     /// The code that `foeman export` writes for the terrain. Without it, a base without wildcards is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 200), extend("examples" = ["Gg^Fp"]))]
+    #[schemars(length(min = 1), extend("examples" = ["Gg^Fp"]))]
     pub export: Option<String>,
 }
