@@ -40,7 +40,7 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
     let ids: Vec<&str> = pack.draft.ids(Map::CATALOG).collect();
     let id = match (args.map, &ids[..]) {
         (Some(id), ids) if ids.contains(&id) => id,
-        (None, [only]) => only,
+        (None, [only]) => *only,
         (Some(id), ids) => return Err(unknown("a map", id, ids)),
         (None, ids) => {
             let maps = plural(ids.len(), "map", "maps");

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::ValueEnum;
 use foeman_engine::game::Registry;
@@ -176,7 +175,7 @@ fn draft_mapping(
 fn save(pack: &Pack, changes: &[Change]) -> Result<(), Failure> {
     let usage = |error: foeman_schema::change::ChangeError| Failure::Usage(error.to_string());
     let plan = plan(&pack.draft, changes).map_err(usage)?;
-    let mut after = (*Arc::clone(&pack.draft)).clone();
+    let mut after = (*pack.draft).clone();
     plan.apply(&mut after).map_err(usage)?;
     write::files(pack, &after).map(drop)
 }
