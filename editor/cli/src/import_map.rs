@@ -173,6 +173,9 @@ fn draft_mapping(
 }
 
 fn save(pack: &Pack, changes: &[Change]) -> Result<(), Failure> {
+    if changes.is_empty() {
+        return Ok(());
+    }
     let usage = |error: foeman_schema::change::ChangeError| Failure::Usage(error.to_string());
     let plan = plan(&pack.draft, changes).map_err(usage)?;
     let mut after = (*pack.draft).clone();

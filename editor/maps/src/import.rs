@@ -244,8 +244,11 @@ impl Adding<'_> {
             }
             MapFormat::Megamek | MapFormat::Csv => {}
         }
+        let raw = self.draft.raw(key).unwrap_or_default();
         for field in fields {
             match value.get(field) {
+                // Unchanged fields keep their layout and comments.
+                Some(value) if raw.get(field) == Some(value) => {}
                 Some(value) => self.changes.push(Change::Set { at: at(field), value: value.clone() }),
                 None if self.draft.defined(&at(field)) => self.changes.push(Change::Remove { at: at(field) }),
                 None => {}
