@@ -8,6 +8,7 @@ use foeman_engine::exchange::{Exchange, Note};
 use foeman_engine::game::{Engine, Registry};
 
 use super::beside::program_folder;
+use super::export_map::{self, ExportMap};
 use super::number;
 use super::pack::{self, Shelves};
 use super::report::counted;
@@ -26,19 +27,24 @@ Examples:
   foeman export z1 --journal duel.journal --entries 20 -o duel.z1
                                                  its state after 20 entries
   foeman export hexkit isle -o Scenario/Isle.xml a scenario that Hexkit reads
+  foeman export tiled my-pack ford -o ford.tmx   a map, with a picture of its tiles
 
 Content that the format does not support is listed with its place, and left out. A pack imported
 from `z1` keeps the original in `records.z1`; records that you have not changed are written from
 there. For `hexkit`, the bitmaps of the pack are written to the folder that contains `Scenario`, or
 else next to the file, without overwriting any. The exit status is 1 if nothing can be written,
-for example a map larger than 99 x 99 in `z1`.")]
+for example a map larger than 99 x 99 in `z1`.
+
+`tiled`, `wesnoth` and `csv` export a map. A mapping of the pack says which tile or code is written
+for a terrain; see docs/maps.md.")]
 pub(super) struct Export {
-    /// The format: `z1`, battle records of the original notes, or `hexkit`, scenarios of Hexkit
+    /// The format: `z1`, battle records of the original notes, `hexkit`, scenarios of Hexkit, or `tiled`, `wesnoth` or
+    /// `csv` for maps
     form: String,
     /// A folder with a `pack.yaml`, or a single YAML file
     #[arg(required_unless_present = "journal")]
     pack: Option<PathBuf>,
-    /// The battle [default: the only one; otherwise figures are not placed]
+    /// The battle [default: the only one; otherwise figures are not placed], or the map [default: the only one]
     scenario: Option<String>,
     /// Export the current state of this journal's battle, instead of a pack
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["pack", "scenario"])]
@@ -50,12 +56,20 @@ pub(super) struct Export {
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// The mapping of the pack to use for a map [default: the only one of the format]
+    #[arg(long, value_name = "ID", requires = "pack")]
+    mapping: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
 }
 
 /// Writes the file, and reports the content it leaves out.
 pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    if let (Some(format), Some(pack)) = (export_map::format(&args.form), &args.pack) {
+        let (map, mapping) = (args.scenario.as_deref(), args.mapping.as_deref());
+        let map = ExportMap { format, pack, map, mapping, out: &args.out, shelves: &args.shelves };
+        return export_map::run(&map, registry, console);
+    }
     let (engine, form) = named(&args.form, registry)?;
     let Some(pack) = &args.pack else { return battle(args, engine, form, console) };
     let pack = pack::read(pack, &args.shelves, registry, console)?;

@@ -16,9 +16,13 @@ mod explain;
 
 mod export;
 
+mod export_map;
+
 mod fmt;
 
 mod import;
+
+mod import_map;
 
 mod list;
 

@@ -12,6 +12,8 @@ pub mod control;
 
 pub mod images;
 
+pub mod mappings;
+
 pub mod terrains;
 
 pub mod zones;

@@ -38,6 +38,8 @@ mod lab;
 
 mod manners;
 
+mod maps;
+
 mod names;
 
 mod new;

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{read, sources};
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "schema/src",
     "rules/engine/src",
     "rules/foeman/src",
@@ -18,6 +18,7 @@ const CRATES: [&str; 12] = [
     "editor/base/src",
     "editor/scene/src",
     "editor/lab/src",
+    "editor/maps/src",
     "editor/cli/src",
     "editor/lsp/src",
     "editor/window/src",

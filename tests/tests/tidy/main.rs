@@ -68,6 +68,8 @@ fn dependencies_run_one_way_and_the_window_stays_out_of_the_libraries() {
         ("foeman-window", "foeman-cli"),
         ("foeman-window", "foeman-registry"),
         ("foeman-scene", "foeman-base"),
+        ("foeman-maps", "foeman-engine"),
+        ("foeman-maps", "egui"),
     ] {
         assert!(!graph.reachable(name).contains(banned), "{name} must not depend on {banned}");
     }

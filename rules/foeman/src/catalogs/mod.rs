@@ -34,6 +34,7 @@ pub use terrains::Terrain;
 use effects::NamedEffect;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::images::Image;
+use foeman_schema::catalogs::mappings::Mapping;
 use foeman_schema::dialect::CatalogDef;
 
 /// The catalogs in the order in which the window lists them.
@@ -50,5 +51,6 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Map>(),
     CatalogDef::of::<Terrain>(),
     CatalogDef::of::<Image>(),
+    CatalogDef::of::<Mapping>(),
     CatalogDef::of::<Check>(),
 ];

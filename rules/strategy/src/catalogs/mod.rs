@@ -17,6 +17,7 @@ pub use variables::{Amounts, Modifiers, Reach, Variable, VariableKind};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::catalogs::images::Image;
+use foeman_schema::catalogs::mappings::Mapping;
 use foeman_schema::dialect::{CatalogDef, Ref};
 
 /// A scripted game or a claim about many games; units are referred to by name.
@@ -34,5 +35,6 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Variable>(),
     CatalogDef::of::<Rule>(),
     CatalogDef::of::<Image>(),
+    CatalogDef::of::<Mapping>(),
     CatalogDef::of::<Check>(),
 ];

@@ -1,0 +1,128 @@
+//! `foeman export` for maps of Tiled, Wesnoth and tables.
+
+use std::io::Write;
+use std::path::Path;
+
+use foeman_engine::game::Registry;
+use foeman_maps::import::find_mapping;
+use foeman_maps::{Coded, coded, table, tiled, wesnoth};
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::mappings::MapFormat;
+use foeman_schema::catalogs::terrains::Terrains;
+use foeman_schema::dialect::{Record, Target};
+use foeman_schema::plural::plural;
+use foeman_schema::text::RecordKey;
+
+use super::pack::{self, Pack, Shelves};
+use super::unknown;
+use foeman_base::console::{Console, Exit, Failure, Paint};
+use foeman_base::save;
+
+/// A map to export.
+pub(super) struct ExportMap<'a> {
+    pub(super) format: MapFormat,
+    pub(super) pack: &'a Path,
+    /// The id of the map, unless the pack has only one.
+    pub(super) map: Option<&'a str>,
+    pub(super) mapping: Option<&'a str>,
+    pub(super) out: &'a Path,
+    pub(super) shelves: &'a Shelves,
+}
+
+/// Returns the format of exported maps with a name.
+pub(super) fn format(word: &str) -> Option<MapFormat> {
+    [MapFormat::Tiled, MapFormat::Wesnoth, MapFormat::Csv].into_iter().find(|format| format.word() == word)
+}
+
+/// Writes a map, and reports what the format cannot express.
+pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let pack = pack::read(args.pack, args.shelves, registry, console)?;
+    let ids: Vec<&str> = pack.draft.ids(Map::CATALOG).collect();
+    let id = match (args.map, &ids[..]) {
+        (Some(id), ids) if ids.contains(&id) => id,
+        (None, [only]) => *only,
+        (Some(id), ids) => return Err(unknown("a map", id, ids)),
+        (None, ids) => {
+            let maps = plural(ids.len(), "map", "maps");
+            let message = format!("the pack has {maps}; name one: `foeman export {} PACK MAP`", args.format.word());
+            return Err(Failure::Usage(message));
+        }
+    };
+    let map = pack.draft.typed::<Map>(&RecordKey::new(Map::CATALOG, id)).and_then(Result::ok);
+    let map = map.filter(Map::is_painted);
+    let map = map.ok_or_else(|| Failure::Usage(format!("map `{id}` cannot be read; run `foeman check`")))?;
+    let mapping = find_mapping(&pack.draft, args.mapping, args.format).map_err(Failure::Usage)?;
+    let mapping = mapping.as_ref().map(|(id, mapping)| (*id, mapping));
+    let coded = coded(&map, mapping, args.format).map_err(Failure::Usage)?;
+    let mut lost = Vec::new();
+    if map.levels().0.values().any(|level| level != 0) {
+        lost.push("levels".to_owned());
+    }
+    let zones = |count: usize| (count > 0).then(|| plural(count, "zone", "zones"));
+    let text = match args.format {
+        MapFormat::Tiled => {
+            let image = image_path(args.out);
+            write_image(&pack, &map, &coded, &image, console)?;
+            let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            tiled::write(&map, &coded, Some(tiled::TileImage { path: &name }))
+        }
+        MapFormat::Wesnoth => {
+            lost.extend(zones(wesnoth::lost_zones(&map)));
+            wesnoth::write(&map, &coded).map_err(Failure::Usage)?
+        }
+        MapFormat::Csv | MapFormat::Megamek => {
+            lost.extend(zones(map.zones.len()));
+            let is_tsv = args.out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv"));
+            let field = |cell: &Option<u16>| cell.map_or("", |code| coded.codes[usize::from(code)].as_str());
+            let rows = coded.cells.chunks(map.geometry.width() as usize);
+            table::write(rows.map(|row| row.iter().map(field).collect()), if is_tsv { '\t' } else { ',' })
+        }
+    };
+    put(args.out, text.as_bytes())?;
+    if !lost.is_empty() {
+        let warning = console.err.painted(Paint::Doubtful, "warning").to_string();
+        writeln!(console.err, "maps/{id}: {warning}: not exported: {}", lost.join(" and "))?;
+    }
+    writeln!(console.err, "wrote `{}`", args.out.display())?;
+    Ok(Exit::Clean)
+}
+
+/// Returns the path of the picture of the tiles: `ford-tiles.png` next to `ford.tmx`.
+fn image_path(out: &Path) -> std::path::PathBuf {
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    out.with_file_name(format!("{stem}-tiles.png"))
+}
+
+/// Writes the picture of the tiles, unless there is one.
+fn write_image(pack: &Pack, map: &Map, coded: &Coded, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
+    if path.exists() {
+        writeln!(console.err, "kept `{}`", path.display())?;
+        return Ok(());
+    }
+    let color = |id: &String| {
+        let record = pack.draft.merged(&RecordKey::new(Terrains::TARGET, id));
+        let text = record.and_then(|record| Some(record.get("color")?.as_str()?.to_owned())).unwrap_or_default();
+        let part = |from: usize| text.get(from..from + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        [1, 3, 5].map(|from| part(from).unwrap_or(128))
+    };
+    let colors: Vec<[u8; 3]> = coded.terrains.iter().map(color).collect();
+    if colors.is_empty() {
+        return Ok(());
+    }
+    let [width, height] = tiled::tile_size(map);
+    let failed = |error: png::EncodingError| Failure::Io(format!("could not draw `{}`: {error}", path.display()));
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width * colors.len() as u32, height);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(&tiled::picture(map, &colors)).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    put(path, &bytes)?;
+    writeln!(console.err, "wrote `{}`", path.display())?;
+    Ok(())
+}
+
+fn put(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let written = save::atomically(path, bytes);
+    written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))
+}

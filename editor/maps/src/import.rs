@@ -1,0 +1,472 @@
+//! Adds an imported map to a pack: the map with its zones, and the placements and features of a scenario.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foeman_schema::catalogs::areas::Area;
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
+use foeman_schema::catalogs::terrains::Terrains;
+use foeman_schema::catalogs::zones::{MOST_ZONE_CELLS, Rectangle, Zone};
+use foeman_schema::change::Change;
+use foeman_schema::dialect::{Record, Ref, Target};
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::written;
+use foeman_schema::fmt;
+use foeman_schema::grid::{Cell, MOST_LETTERS_ACROSS, draw};
+use foeman_schema::plural::plural;
+use foeman_schema::text::{Pointer, RecordKey, kebab};
+use serde_json::{Value, json};
+
+use crate::finding::{Finding, Level, Warnings};
+use crate::foreign::{ForeignMap, Object, ObjectShape};
+use crate::mapping::Terrained;
+use crate::source::quoted;
+
+/// The first lines of a new file of a pack.
+const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
+
+/// The characters for a legend, after the letters of the terrains.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;+-=~^*%&$@!?/<>()[]{}|_";
+
+/// The highest elevation of a map.
+const MOST_LEVEL: i32 = 9;
+
+/// What to import where.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// The id of the map.
+    pub id: &'a str,
+    /// The scenario that gets the placements and features, if any.
+    pub scenario: Option<&'a str>,
+    /// Whether a map with this id is replaced.
+    pub replace: bool,
+    /// Whether a replaced map of the same size keeps its grid, because the file does not contain one.
+    pub keep_grid: bool,
+}
+
+/// The changes of a pack for an imported map.
+#[derive(Clone, Debug)]
+pub struct Added {
+    /// The changes, in order.
+    pub changes: Vec<Change>,
+    /// Parts of the map that are not imported.
+    pub findings: Vec<Finding>,
+    /// The numbers of zones, placements and features.
+    pub counts: [usize; 3],
+}
+
+/// Returns the ids of the terrains of a pack.
+pub fn terrains(draft: &Draft) -> BTreeSet<&str> {
+    draft.ids(Terrains::TARGET).collect()
+}
+
+/// Returns the changes that add a map to a pack. The error says why the pack cannot have it.
+pub fn changes(draft: &Draft, map: &ForeignMap, of: &Terrained, target: Options<'_>) -> Result<Added, String> {
+    let mut adding = Adding { draft, map, warnings: Warnings::default(), changes: Vec::new(), counts: [0; 3] };
+    let key = RecordKey::new(Map::CATALOG, target.id);
+    let record = adding.record(of, target)?;
+    let value = serde_json::to_value(&record).map_err(|error| error.to_string())?;
+    if draft.contains(&key) {
+        if !target.replace {
+            return Err(format!(
+                "the pack already has a map `{}`; choose another `--id`, or use `--replace`",
+                target.id
+            ));
+        }
+        adding.replace(&key, &value, target.keep_grid);
+    } else {
+        adding.changes.push(new_record(draft, &key, &value));
+    }
+    adding.things(target)?;
+    let Adding { warnings, changes, counts, .. } = adding;
+    Ok(Added { changes, findings: warnings.into_findings(), counts })
+}
+
+/// Returns the change that adds a mapping to a pack.
+pub fn mapping_change(draft: &Draft, id: &str, mapping: &Mapping) -> Result<Change, String> {
+    let key = RecordKey::new(Mapping::CATALOG, id);
+    if draft.dialect().is_none_or(|dialect| dialect.catalog(Mapping::CATALOG).is_none()) {
+        return Err("packs of this ruleset have no maps".to_owned());
+    }
+    if draft.contains(&key) {
+        return Err(format!("the pack already has a mapping `{id}`; choose another id with `--mapping`"));
+    }
+    let value = serde_json::to_value(mapping).map_err(|error| error.to_string())?;
+    Ok(new_record(draft, &key, &value))
+}
+
+/// Adds a record next to others of its catalog, or in a file with the name of the catalog.
+fn new_record(draft: &Draft, key: &RecordKey, value: &Value) -> Change {
+    let path = format!("{}.yaml", key.catalog);
+    let file = draft.path(draft.header_file());
+    let single = draft.root().is_some_and(|root| !root.is_dir()) || file != foeman_schema::draft::PACK_FILE;
+    if single || draft.own_ids(&key.catalog).next().is_some() || draft.file_at(&path).is_some() {
+        return Change::Insert { at: key.pointer(), value: value.clone() };
+    }
+    let text = format!("{FIRST}{}:\n  {}\n", key.catalog, written(&key.id, value, 2));
+    Change::CreateFile { path, text: fmt::text(&text).unwrap_or(text) }
+}
+
+struct Adding<'a> {
+    draft: &'a Draft,
+    map: &'a ForeignMap,
+    warnings: Warnings,
+    changes: Vec<Change>,
+    counts: [usize; 3],
+}
+
+impl Adding<'_> {
+    fn warn(&mut self, (line, column): (usize, usize), message: String) {
+        self.warnings.push(Finding { file: self.map.file.clone(), line, column, level: Level::Warning, message });
+    }
+
+    fn record(&mut self, of: &Terrained, target: Options<'_>) -> Result<Map, String> {
+        let map = self.map;
+        let title = map.title.clone().unwrap_or_else(|| title_of(target.id));
+        let zones = self.zones()?;
+        self.counts[0] = zones.len();
+        let mut record = Map {
+            title,
+            about: String::new(),
+            geometry: map.geometry,
+            legend: BTreeMap::new(),
+            rows: String::new(),
+            fill: None,
+            areas: Vec::new(),
+            elevation: String::new(),
+            zones,
+        };
+        let width = map.geometry.width() as usize;
+        let letters = letters(&of.terrains);
+        let levels = self.levels();
+        let fits = map.geometry.width().max(map.geometry.height()) <= MOST_LETTERS_ACROSS;
+        let Some(letters) = letters.filter(|_| fits) else {
+            if levels.is_some() {
+                self.warn((1, 1), "the map is too large for rows of letters; its levels are not imported".to_owned());
+            }
+            painted(&mut record, of, width);
+            return Ok(record);
+        };
+        for row in of.cells.chunks(width) {
+            record.rows.extend(row.iter().map(|kind| letters[usize::from(*kind)]));
+            record.rows.push('\n');
+        }
+        for (letter, terrain) in letters.iter().zip(&of.terrains) {
+            record.legend.insert(letter.to_string(), Ref::new(terrain.clone()));
+        }
+        for row in levels.iter().flat_map(|levels| levels.chunks(width)) {
+            record.elevation.extend(row.iter().map(|level| char::from(b'0' + level)));
+            record.elevation.push('\n');
+        }
+        Ok(record)
+    }
+
+    /// Returns the levels, raised so that the lowest one is 0; `None` if all are equal or they cannot be expressed.
+    fn levels(&mut self) -> Option<Vec<u8>> {
+        let levels = &self.map.levels;
+        let (low, high) = (*levels.iter().min()?, *levels.iter().max()?);
+        if low == high {
+            return None;
+        }
+        if high - low > MOST_LEVEL {
+            let message =
+                format!("levels {low} to {high} are not imported; a map has at most {} levels", MOST_LEVEL + 1);
+            self.warn((1, 1), message);
+            return None;
+        }
+        if low != 0 {
+            let (verb, by) = if low < 0 { ("raised", -low) } else { ("lowered", low) };
+            let message = format!("levels are {verb} by {by}, so that the lowest one is 0");
+            self.warn((1, 1), message);
+        }
+        Some(levels.iter().map(|level| (level - low) as u8).collect())
+    }
+
+    /// Returns the zones: objects that cover an area, and starting positions. Objects with the same id are one zone.
+    fn zones(&mut self) -> Result<BTreeMap<String, Zone>, String> {
+        let mut zones: BTreeMap<String, (String, Option<String>, BTreeSet<Cell>)> = BTreeMap::new();
+        for object in &self.map.objects {
+            let (id, title) = match object.shape {
+                ObjectShape::Start => (format!("start-{}", kebab(&object.name)), format!("Start {}", object.name)),
+                _ if is_zone(object) => {
+                    let id = object.properties.get("id").map_or_else(|| kebab(&object.name), |id| kebab(id));
+                    let id = if id.is_empty() { format!("zone-{}", zones.len() + 1) } else { id };
+                    let title = if object.name.is_empty() { title_of(&id) } else { object.name.clone() };
+                    (id, title)
+                }
+                _ => continue,
+            };
+            if object.cells.is_empty() {
+                continue;
+            }
+            let color = object.properties.get("color").and_then(|color| plain_color(color));
+            let (_, _, cells) = zones.entry(id).or_insert_with(|| (title, color, BTreeSet::new()));
+            cells.extend(object.cells.iter().copied());
+            if cells.len() > MOST_ZONE_CELLS {
+                return Err(format!("expected at most {MOST_ZONE_CELLS} cells in a zone; `{}` has more", object.name));
+            }
+        }
+        let zone = |(title, color, cells): (String, Option<String>, BTreeSet<Cell>)| {
+            let mut zone = Zone { title, color, ..Zone::default() };
+            for part in draw::rectangles(cells) {
+                let [from, to] = [part.from, part.to].map(|cell| cell.map(|n| n as u16));
+                if from == to { zone.cells.push(from) } else { zone.rectangles.push(Rectangle { from, to }) }
+            }
+            zone
+        };
+        Ok(zones.into_iter().map(|(id, parts)| (id, zone(parts))).collect())
+    }
+
+    /// Replaces the ground of a map and the zones that the format has; keeps its title and description, and levels if
+    /// the size stays and the format has none.
+    fn replace(&mut self, key: &RecordKey, value: &Value, keep_grid: bool) {
+        let at = |field: &str| key.pointer().child(field);
+        let old = self.draft.typed::<Map>(key).and_then(Result::ok);
+        let same_size = old.as_ref().is_some_and(|old| old.geometry.size() == self.map.geometry.size());
+        // No format has neighbours across vertices.
+        let same_grid = old.as_ref().is_some_and(|old| old.geometry.without_vertex_neighbours() == self.map.geometry);
+        let mut value = value.clone();
+        let mut fields = vec!["legend", "rows", "fill", "areas"];
+        if !(same_grid || keep_grid && same_size) {
+            fields.push("geometry");
+        }
+        if !(same_size && self.map.levels.is_empty()) {
+            fields.push("elevation");
+        }
+        match self.map.format {
+            MapFormat::Tiled => fields.push("zones"),
+            MapFormat::Wesnoth => {
+                fields.push("zones");
+                let others = old.into_iter().flat_map(|old| old.zones);
+                for (id, zone) in others.filter(|(id, _)| !id.starts_with("start-")) {
+                    value["zones"][id] = json!(zone);
+                }
+            }
+            MapFormat::Megamek | MapFormat::Csv => {}
+        }
+        let raw = self.draft.raw(key).unwrap_or_default();
+        for field in fields {
+            match value.get(field) {
+                // Unchanged fields keep their layout and comments.
+                Some(value) if raw.get(field) == Some(value) => {}
+                Some(value) => self.changes.push(Change::Set { at: at(field), value: value.clone() }),
+                None if self.draft.defined(&at(field)) => self.changes.push(Change::Remove { at: at(field) }),
+                None => {}
+            }
+        }
+    }
+
+    /// Adds placements and features to a scenario, and reports objects that are not imported.
+    fn things(&mut self, target: Options<'_>) -> Result<(), String> {
+        let map = self.map;
+        let catalog = self.draft.dialect().map_or("", |dialect| dialect.playable);
+        let key = target.scenario.map(|id| RecordKey::new(catalog, id));
+        let scenario = match &key {
+            None => None,
+            Some(key) => {
+                let merged = self.draft.merged(key);
+                Some((key, merged.ok_or_else(|| format!("the pack has no scenario `{}`", key.id))?))
+            }
+        };
+        let mut features = Vec::new();
+        let mut unplaced = 0;
+        for object in map.objects.iter().filter(|object| object.shape != ObjectShape::Start && !is_zone(object)) {
+            let place = (object.line, object.column);
+            let Some(cell) = object.cells.first() else { continue };
+            match (&*object.class, &scenario) {
+                ("figure" | "feature", None) => unplaced += 1,
+                ("figure", Some((key, scenario))) => match self.side_of(scenario, object) {
+                    Some((side, name)) => {
+                        let at = key.pointer().child("sides").child(side.to_string()).child("place").child(name);
+                        let value = self.placement(object, *cell);
+                        self.changes.push(Change::Set { at, value });
+                        self.counts[1] += 1;
+                    }
+                    None => {
+                        let name = quoted(&object.name);
+                        let message = format!(
+                            "no side of the scenario `{}` has a figure {name}; use its id in the roster as the name",
+                            key.id
+                        );
+                        self.warn(place, message);
+                    }
+                },
+                ("feature", Some((key, scenario))) => {
+                    if self.draft.field(&key.pointer().child("features")).is_none() {
+                        self.warn(place, "scenarios of this ruleset have no features".to_owned());
+                        continue;
+                    }
+                    let figure = object.properties.get("figure").unwrap_or(&object.name);
+                    let feature = json!({ "figure": kebab(figure), "hex": cell });
+                    let old = scenario.get("features").and_then(Value::as_array);
+                    if !old.is_some_and(|old| old.contains(&feature)) && !features.contains(&feature) {
+                        features.push(feature);
+                        self.counts[2] += 1;
+                    }
+                }
+                _ => {
+                    let message = format!(
+                        "object {} of class {} is not imported; set its class to `zone`, `figure` or `feature`",
+                        quoted(&object.name),
+                        quoted(&object.class)
+                    );
+                    self.warn(place, message);
+                }
+            }
+        }
+        if let Some((key, _)) = scenario.filter(|_| !features.is_empty()) {
+            self.changes.push(Change::Append { list: key.pointer().child("features"), items: features });
+        }
+        if unplaced > 0 {
+            let objects = plural(unplaced, "figure or feature is", "figures and features are");
+            self.warn((1, 1), format!("{objects} not imported; name a scenario with `--scenario`"));
+        }
+        self.report_properties();
+        Ok(())
+    }
+
+    /// Returns the side that places a figure, and the id of the figure.
+    fn side_of(&self, scenario: &Value, object: &Object) -> Option<(usize, String)> {
+        let sides = scenario.get("sides")?.as_array()?;
+        let names = [object.name.clone(), kebab(&object.name)];
+        let wanted = object.properties.get("side");
+        for (number, side) in sides.iter().enumerate() {
+            let id = side.get("side").and_then(Value::as_str).unwrap_or_default();
+            if wanted.is_some_and(|wanted| wanted != id) {
+                continue;
+            }
+            let placed = side.get("place").and_then(Value::as_object);
+            let roster = self.draft.merged(&RecordKey::new("sides", id)).and_then(|side| {
+                let roster = side.get("roster")?.as_str()?.to_owned();
+                self.draft.merged(&RecordKey::new("rosters", roster))
+            });
+            let figures = roster.as_ref().and_then(|roster| roster.get("figures")?.as_object());
+            let has = |name: &&String| [placed, figures].into_iter().flatten().any(|map| map.contains_key(*name));
+            if let Some(name) = names.iter().find(has) {
+                return Some((number, name.clone()));
+            }
+        }
+        None
+    }
+
+    fn placement(&mut self, object: &Object, cell: Cell) -> Value {
+        let facing = object.properties.get("facing").map(|facing| (facing, facing.trim().parse::<u8>()));
+        match facing {
+            None => json!({ "hex": cell }),
+            Some((_, Ok(facing @ 0..=5))) => json!({ "hex": cell, "facing": facing }),
+            Some((written, _)) => {
+                let message = format!("expected a `facing` from 0 to 5, found {}", quoted(written));
+                self.warn((object.line, object.column), message);
+                json!({ "hex": cell })
+            }
+        }
+    }
+
+    /// Reports properties of objects that are not imported.
+    fn report_properties(&mut self) {
+        let known: &[&str] = &["facing", "side", "figure", "id", "color"];
+        let mut unknown: BTreeMap<&str, (usize, (usize, usize))> = BTreeMap::new();
+        for object in &self.map.objects {
+            for name in object.properties.keys().filter(|name| !known.contains(&name.as_str())) {
+                unknown.entry(name).or_insert((0, (object.line, object.column))).0 += 1;
+            }
+        }
+        for (name, (count, place)) in unknown {
+            let objects = plural(count, "object", "objects");
+            self.warn(place, format!("property {} of {objects} is not imported", quoted(name)));
+        }
+    }
+}
+
+/// Whether an object is a zone: an area, unless it has another class, or anything with the class `zone`.
+fn is_zone(object: &Object) -> bool {
+    let area = matches!(object.shape, ObjectShape::Rectangle | ObjectShape::Polygon | ObjectShape::Ellipse);
+    object.class == "zone" || area && !["figure", "feature"].contains(&&*object.class)
+}
+
+/// Paints a map as areas on a fill.
+fn painted(record: &mut Map, of: &Terrained, width: usize) {
+    let mut counts = vec![0_usize; of.terrains.len()];
+    of.cells.iter().for_each(|kind| counts[usize::from(*kind)] += 1);
+    let fill = (0..counts.len()).max_by_key(|kind| counts[*kind]).unwrap_or_default();
+    record.fill = of.terrains.get(fill).map(|id| Ref::new(id.clone()));
+    let mut runs: Vec<Vec<(i32, [i32; 2])>> = vec![Vec::new(); of.terrains.len()];
+    for (row, cells) in of.cells.chunks(width).enumerate() {
+        let mut column = 0;
+        for run in cells.chunk_by(|one, other| one == other) {
+            let end = column + run.len() as i32;
+            runs[usize::from(run[0])].push((row as i32, [column, end - 1]));
+            column = end;
+        }
+    }
+    for (kind, runs) in runs.into_iter().enumerate().filter(|(kind, _)| *kind != fill) {
+        for part in draw::stacked(runs) {
+            let [from, to] = [part.from, part.to].map(|cell| cell.map(|n| n as u16));
+            record.areas.push(Area { terrain: Some(Ref::new(of.terrains[kind].clone())), level: None, from, to });
+        }
+    }
+}
+
+/// Returns a character for each terrain, if possible one of its id; `None` if there are too many terrains.
+fn letters(terrains: &[String]) -> Option<Vec<char>> {
+    let mut used = BTreeSet::new();
+    let mut letters = Vec::new();
+    for id in terrains {
+        let own = id.chars().filter(char::is_ascii_alphanumeric).flat_map(|own| [own, own.to_ascii_uppercase()]);
+        let more = ('\u{e0}'..'\u{250}').filter(|letter| letter.is_alphabetic());
+        let letter = own.chain(LETTERS.chars()).chain(more).find(|letter| !used.contains(letter))?;
+        used.insert(letter);
+        letters.push(letter);
+    }
+    Some(letters)
+}
+
+/// Returns a colour as `#rrggbb`, without the opacity that Tiled writes first.
+fn plain_color(text: &str) -> Option<String> {
+    let digits = text.strip_prefix('#')?;
+    let digits = if digits.len() == 8 { digits.get(2..)? } else { digits };
+    let sound = digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit());
+    sound.then(|| format!("#{}", digits.to_lowercase()))
+}
+
+/// Derives a title from an id: `the-ford` gives `The ford`.
+fn title_of(id: &str) -> String {
+    let words = id.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns the mapping of a pack with an id, or the only one of a format.
+pub fn find_mapping<'d>(
+    draft: &'d Draft,
+    id: Option<&'d str>,
+    format: MapFormat,
+) -> Result<Option<(&'d str, Mapping)>, String> {
+    let read = |id: &str| -> Result<Mapping, String> {
+        let typed = draft.typed::<Mapping>(&RecordKey::new(Mapping::CATALOG, id));
+        let typed = typed.ok_or_else(|| format!("the pack has no mapping `{id}`"))?;
+        typed.map_err(|error| format!("the mapping `{id}` cannot be read: {error}; run `foeman check`"))
+    };
+    if let Some(id) = id {
+        let mapping = read(id)?;
+        if mapping.format != format {
+            let [expected, found] = [format, mapping.format].map(|format| format.word());
+            return Err(format!("expected a mapping of the format `{expected}`, found `{id}` of `{found}`"));
+        }
+        return Ok(Some((id, mapping)));
+    }
+    let all = draft.ids(Mapping::CATALOG).filter_map(|id| Some((id, read(id).ok()?)));
+    let mut fitting: Vec<(&str, Mapping)> = all.filter(|(_, mapping)| mapping.format == format).collect();
+    match fitting.len() {
+        0 | 1 => Ok(fitting.pop()),
+        _ => {
+            let ids: Vec<String> = fitting.iter().map(|(id, _)| format!("`{id}`")).collect();
+            Err(format!("several mappings fit; choose one with `--mapping`: {}", ids.join(", ")))
+        }
+    }
+}
+
+/// Returns the pointer of a map.
+pub fn map_pointer(id: &str) -> Pointer {
+    RecordKey::new(Map::CATALOG, id).pointer()
+}

@@ -1,0 +1,186 @@
+//! Writes maps as TMX.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::grid::{Cell, Shape, Shift, Stand};
+
+use super::pixels::{Orientation, Pixels};
+use crate::mapping::Coded;
+
+/// The size of a tile along the longer and the shorter diameter of a hex, and the length of a side, in pixels.
+const LONG: f64 = 32.0;
+const SHORT: f64 = 28.0;
+const SIDE: f64 = 16.0;
+
+/// The name of the tileset.
+const TILESET: &str = "terrains";
+
+/// The picture of the tiles, in one row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TileImage<'a> {
+    /// Its path relative to the map.
+    pub path: &'a str,
+}
+
+/// Returns the size of a tile of an exported map, in pixels.
+pub fn tile_size(map: &Map) -> [u32; 2] {
+    pixels(map).tile.map(|length| length as u32)
+}
+
+/// Returns a map as TMX with one tile layer, and an object layer if it has zones.
+pub fn write(map: &Map, coded: &Coded, image: Option<TileImage<'_>>) -> String {
+    let grid = pixels(map);
+    let [columns, rows] = map.geometry.size();
+    let [tile_width, tile_height] = tile_size(map);
+    let shifted = match grid.orientation {
+        Orientation::Orthogonal => String::new(),
+        _ => format!(
+            " staggeraxis=\"{}\" staggerindex=\"{}\"",
+            if grid.stagger_x { "x" } else { "y" },
+            if grid.stagger_even { "even" } else { "odd" }
+        ),
+    };
+    let (orientation, side) = match grid.orientation {
+        Orientation::Orthogonal => ("orthogonal", String::new()),
+        Orientation::Staggered => ("staggered", String::new()),
+        Orientation::Hexagonal => ("hexagonal", format!(" hexsidelength=\"{SIDE}\"")),
+    };
+    let objects = objects(map, &grid);
+    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    text.push_str(&format!(
+        "<map version=\"1.10\" orientation=\"{orientation}\" renderorder=\"right-down\" width=\"{columns}\" \
+         height=\"{rows}\" tilewidth=\"{tile_width}\" tileheight=\"{tile_height}\" infinite=\"0\"{side}{shifted} \
+         nextlayerid=\"3\" nextobjectid=\"{}\">\n",
+        objects.len() + 1
+    ));
+    text.push_str(&format!(
+        " <properties>\n  <property name=\"title\" value=\"{}\"/>\n </properties>\n",
+        escaped(&map.title)
+    ));
+    let count = coded.codes.len();
+    text.push_str(&format!(
+        " <tileset firstgid=\"1\" name=\"{TILESET}\" tilewidth=\"{tile_width}\" tileheight=\"{tile_height}\" \
+         tilecount=\"{count}\" columns=\"{count}\">\n"
+    ));
+    if let Some(TileImage { path }) = image {
+        let (path, width) = (escaped(path), tile_width as usize * count.max(1));
+        text.push_str(&format!("  <image source=\"{path}\" width=\"{width}\" height=\"{tile_height}\"/>\n"));
+    }
+    for (id, code) in coded.codes.iter().enumerate() {
+        text.push_str(&format!("  <tile id=\"{id}\" type=\"{}\"/>\n", escaped(code)));
+    }
+    text.push_str(" </tileset>\n");
+    text.push_str(&format!(
+        " <layer id=\"1\" name=\"Ground\" width=\"{columns}\" height=\"{rows}\">\n  <data encoding=\"csv\">\n"
+    ));
+    let lines: Vec<String> = coded
+        .cells
+        .chunks(columns as usize)
+        .map(|row| {
+            let numbers = row.iter().map(|cell| cell.map_or(0, |code| u32::from(code) + 1).to_string());
+            numbers.collect::<Vec<_>>().join(",")
+        })
+        .collect();
+    text.push_str(&lines.join(",\n"));
+    text.push_str("\n</data>\n </layer>\n");
+    if !objects.is_empty() {
+        text.push_str(" <objectgroup id=\"2\" name=\"Zones\">\n");
+        for (number, object) in objects.iter().enumerate() {
+            text.push_str(&format!("  <object id=\"{}\" {object}\n", number + 1));
+        }
+        text.push_str(" </objectgroup>\n");
+    }
+    text.push_str("</map>\n");
+    text
+}
+
+fn pixels(map: &Map) -> Pixels {
+    let geometry = &map.geometry;
+    let shift = geometry.shift();
+    let (orientation, tile, side) = match (geometry.shape(), geometry.stand()) {
+        (Shape::Hex, Stand::Edge) => (Orientation::Hexagonal, [LONG, SHORT], SIDE),
+        (Shape::Hex, Stand::Vertex) => (Orientation::Hexagonal, [SHORT, LONG], SIDE),
+        (Shape::Square, Stand::Vertex) => (Orientation::Staggered, [LONG, LONG], 0.0),
+        (Shape::Square, Stand::Edge) => (Orientation::Orthogonal, [LONG, LONG], 0.0),
+    };
+    Pixels {
+        orientation,
+        stagger_x: matches!(shift, Some(Shift::ColumnDown | Shift::ColumnUp)),
+        stagger_even: matches!(shift, Some(Shift::ColumnUp | Shift::RowLeft)),
+        tile,
+        side,
+    }
+}
+
+/// Returns the zones as rectangles, one for each run of cells in a column or row.
+fn objects(map: &Map, grid: &Pixels) -> Vec<String> {
+    let mut objects = Vec::new();
+    // Runs along the lines that are shifted as a whole, so that a rectangle covers no other centre.
+    let line = if grid.stagger_x { 0 } else { 1 };
+    for (id, zone) in &map.zones {
+        let mut runs: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+        for cell in zone.cells_on(&map.geometry) {
+            runs.entry(cell[line]).or_default().push(cell[1 - line]);
+        }
+        for (at, mut places) in runs {
+            places.sort_unstable();
+            for run in places.chunk_by(|one, other| one + 1 == *other) {
+                let cell = |place: i32| -> Cell { if line == 0 { [at, place] } else { [place, at] } };
+                let [first, last] = [run[0], run[run.len() - 1]].map(|place| grid.centre(cell(place)));
+                // A quarter of a tile around each centre stays clear of all others.
+                let [x, y] = [0, 1].map(|axis| first[axis] - grid.tile[axis] / 4.0);
+                let [width, height] = [0, 1].map(|axis| last[axis] - first[axis] + grid.tile[axis] / 2.0);
+                let mut object = format!(
+                    "name=\"{}\" type=\"zone\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">\n   \
+                     <properties>\n    <property name=\"id\" value=\"{}\"/>\n",
+                    escaped(&zone.title),
+                    escaped(id)
+                );
+                if let Some(color) = &zone.color {
+                    let color = escaped(color);
+                    object.push_str(&format!("    <property name=\"color\" type=\"color\" value=\"{color}\"/>\n"));
+                }
+                object.push_str("   </properties>\n  </object>");
+                objects.push(object);
+            }
+        }
+    }
+    objects
+}
+
+/// Returns a text for an attribute.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            letter if letter.is_control() => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Returns the picture of the tiles as rows of red, green, blue and opacity: a cell of each colour, side by side.
+pub fn picture(map: &Map, colors: &[[u8; 3]]) -> Vec<u8> {
+    let grid = pixels(map);
+    let [width, height] = tile_size(map);
+    let centre = grid.centre([0, 0]);
+    let inside = |x: u32, y: u32| {
+        let place = [(x, width), (y, height)].map(|(at, length)| f64::from(at) + 0.5 - f64::from(length) / 2.0);
+        grid.measure([0, 0], [centre[0] + place[0], centre[1] + place[1]]) <= 1.0
+    };
+    let mut bytes = Vec::with_capacity(colors.len() * (width * height * 4) as usize);
+    for y in 0..height {
+        for [red, green, blue] in colors {
+            for x in 0..width {
+                bytes.extend([*red, *green, *blue, if inside(x, y) { 255 } else { 0 }]);
+            }
+        }
+    }
+    bytes
+}
