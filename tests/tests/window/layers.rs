@@ -279,7 +279,7 @@ fn a_layer_that_is_locked_is_not_drawn_and_one_that_is_hidden_is_not_shown() {
     stroke(&mut window, "pit", &[[2, 2]]);
     assert!(window.state().workspace().pack().unwrap().is_saved());
     let notice = window.state().workspace().session().notice().map(|notice| notice.text.clone());
-    assert_eq!(notice.as_deref(), Some("Terrain is locked on maps: unlock it beside the choice of the layer"));
+    assert_eq!(notice.as_deref(), Some("Terrain is locked on maps; unlock it next to the choice of the layer"));
     window.get_by_role_and_label(Role::ListBoxOption, "Lock the layer").click();
     settle(&mut window);
     stroke(&mut window, "pit", &[[2, 2]]);

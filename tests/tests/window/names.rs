@@ -104,7 +104,7 @@ fn deleting_what_is_used_asks_and_cancel_changes_nothing() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Broadsword");
     push(&mut window, "Delete");
-    assert!(window.query_by_label("It is used in 12 places, which would lead nowhere").is_some());
+    assert!(window.query_by_label("It is used in 12 places, which would become invalid").is_some());
     push(&mut window, "Cancel");
     assert!(is_saved(&window));
 

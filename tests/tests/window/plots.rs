@@ -152,7 +152,7 @@ fn units_are_stacked_by_clicks_and_need_an_owner() {
     assert_eq!(after.replacen(line, "", 1), before);
     click_on(&mut window, [6, 4]);
     assert_eq!(standing(&window, [6, 4]), Vec::<String>::new());
-    assert!(window.query_by_label_contains("choose whose it is").is_some());
+    assert!(window.query_by_label_contains("choose an owner").is_some());
     assert_eq!(errors(&window), []);
 }
 

@@ -266,7 +266,7 @@ fn a_battle_goes_on_as_quickly_as_it_is_asked_to_and_can_be_stopped() {
     play(&mut window, PlayAction::Pace(Pace::AtOnce));
     play(&mut window, PlayAction::ToEnd);
     assert_eq!(entries(&window), 31);
-    window.get_by_label("Toll-keepers: nobody of 1 is left; Never-Paid: 1 of 1 left, with 15 of 15 health");
+    window.get_by_label("Toll-keepers: none of 1 left; Never-Paid: 1 of 1 left, with 15 of 15 health");
 }
 
 #[test]
@@ -275,11 +275,11 @@ fn a_roll_is_explained_with_its_terms_its_rule_and_its_chance() {
     // Of 216 results of three dice, 135 are 11 or less: 12 always fails.
     let roll = log(&window).lines().position(|line| line.contains("great axe: 3 dice, needs 12 or less")).unwrap();
     push(&mut window, &format!("Explain the sum of line {roll}"));
-    window.get_by_label("chance 135 of 216, 63 %: it came");
+    window.get_by_label("chance 135 of 216, 63 %: succeeded");
     // Of 1,296 results of four dice, 435 are 12 or less.
     let roll = log(&window).lines().position(|line| line.contains("4 dice, needs 12 or less")).unwrap();
     push(&mut window, &format!("Explain the sum of line {roll}"));
-    window.get_by_label("chance 435 of 1296, 34 %: it did not come");
+    window.get_by_label("chance 435 of 1296, 34 %: failed");
 }
 
 #[test]
@@ -336,12 +336,12 @@ fn the_chart_of_many_shows_their_sides_and_figures_on_demand() {
 fn a_line_of_the_log_leads_to_the_places_and_rules_that_it_names() {
     let (_folder, mut window) = duel();
     let line = log(&window).lines().position(|line| line.contains("moves 4 hexes to 3,3")).unwrap();
-    push(&mut window, &format!("Show what it names of line {line}"));
+    push(&mut window, &format!("Show the details of line {line}"));
     click(&mut window, "3,3");
     assert_eq!(window.state().workspace().play().marked, Some(([3, 3], 31)));
-    push(&mut window, &format!("Hide what it names of line {line}"));
+    push(&mut window, &format!("Hide the details of line {line}"));
     let line = log(&window).lines().position(|line| line == "Weapon Proficiency takes 1 IQ from Maud Tollbar (F7.9)");
-    push(&mut window, &format!("Show what it names of line {}", line.unwrap()));
+    push(&mut window, &format!("Show the details of line {}", line.unwrap()));
     click(&mut window, "F7.9");
     let topic = format!("{:?}", window.state().workspace().view().help.topic());
     assert_eq!(topic, "Rule(\"F7.9\")");
