@@ -162,7 +162,7 @@ fn nothing_takes_the_place_of_what_it_is_made_of() {
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
     let notice = window.state().workspace().session().notice().unwrap().text.clone();
-    assert!(notice.starts_with("Cannot replace it by heirloom-sword: it would cause another problem"), "{notice}");
+    assert!(notice.starts_with("Cannot replace it with heirloom-sword: it would cause another problem"), "{notice}");
     assert!(is_saved(&window));
 }
 
