@@ -69,7 +69,7 @@ impl Shift {
     }
 
     /// Returns whether rows are shifted, rather than columns.
-    pub(crate) fn is_of_rows(self) -> bool {
+    pub fn is_of_rows(self) -> bool {
         matches!(self, Self::RowRight | Self::RowLeft)
     }
 }

@@ -169,7 +169,7 @@ fn the_inspector_lists_what_stands_in_a_cell_and_changes_it() {
     assert_eq!(standing(&window, [1, 4]), ["Barrel guard", "Choir", "Crossbows on commission", "Novices"]);
     click(&mut window, "Raise Barrel guard");
     assert_eq!(standing(&window, [1, 4]), ["Choir", "Barrel guard", "Crossbows on commission", "Novices"]);
-    click(&mut window, "Take Crossbows on commission away");
+    click(&mut window, "Remove Crossbows on commission");
     assert_eq!(standing(&window, [1, 4]), ["Choir", "Barrel guard", "Novices"]);
     assert_eq!(standing(&window, [1, 3]), ["Novices"]);
     click(&mut window, "Add effects…");

@@ -86,7 +86,7 @@ fn keys_of_another_command_are_told_and_can_be_taken_over_and_given_back() {
     let profile = tempfile::tempdir().unwrap();
     let (mut window, _) = window_with(profile.path(), &pack);
     change(&mut window, "Duplicate record", CTRL, Key::S);
-    assert!(is_seen(&window, "Ctrl+S belongs to Save"));
+    assert!(is_seen(&window, "Ctrl+S is assigned to Save"));
     push(&mut window, "Cancel");
     assert!(is_seen(&window, "Ctrl+D"), "nothing has changed");
     push(&mut window, "Keys of Duplicate record");

@@ -96,7 +96,7 @@ fn places_are_bookmarked_named_found_again_and_forgotten() {
     command(&mut window, "play.previous-bookmark");
     assert_eq!(entries(&window), 12);
     click(&mut window, "Bookmarks (2)");
-    type_into(&mut window, "Name of the place at entry 12", "Before the blow");
+    type_into(&mut window, "Name of the bookmark at entry 12", "Before the blow");
     press(&mut window, NONE, Key::Tab);
     window.get_by_label("Remove Before the blow");
     push(&mut window, "Remove Round 2, entry 25");

@@ -173,10 +173,10 @@ pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
             | Key::PageDown
     );
     match key {
-        Key::Enter | Key::Space | Key::Backspace => Some("activates the focused control and edits text"),
+        Key::Enter | Key::Space | Key::Backspace => Some("presses buttons or edits text"),
         Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => Some("moves the focus"),
         _ if moves && (modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT) => {
-            Some("moves within the focused control and in text")
+            Some("moves the cursor or the selection")
         }
         _ if zooms && modifiers == Modifiers::COMMAND => Some("zooms the window"),
         _ => None,
