@@ -112,5 +112,3 @@ mod shown;
 mod coverage;
 
 mod strengths;
-
-mod situations;
