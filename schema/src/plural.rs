@@ -11,3 +11,20 @@
 pub fn plural(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
+
+/// Returns a unit, which is given in the plural, in the form that fits the count.
+///
+/// ```
+/// use foeman_schema::plural::unit;
+///
+/// assert_eq!(unit(1, "hexes"), "hex");
+/// assert_eq!(unit(1, "levels a round"), "level a round");
+/// assert_eq!(unit(2, "points"), "points");
+/// assert_eq!(unit(1, "MP"), "MP");
+/// ```
+pub fn unit(count: i64, plural: &str) -> String {
+    let (word, rest) = plural.split_at(plural.find(' ').unwrap_or(plural.len()));
+    let one = word.strip_suffix("xes").map(|stem| format!("{stem}x"));
+    let one = one.or_else(|| word.strip_suffix('s').map(str::to_owned)).filter(|_| count.abs() == 1);
+    format!("{}{rest}", one.as_deref().unwrap_or(word))
+}

@@ -261,7 +261,11 @@ fn a_save_that_was_cut_short_is_a_finding_until_it_is_finished_and_keeps_nothing
     assert!(draft.set_unfinished_save(Some(unfinished())) && !draft.set_unfinished_save(Some(unfinished())));
     let cut_short = Analysis::of(Arc::new(draft.clone()), Some(&before));
     let finding = cut_short.findings().iter().find(|finding| finding.code == "unfinished-save").expect("a finding");
-    assert!(finding.message.contains("2 of 3 files still have their old text, such as `items.yaml`"), "{}", finding.message);
+    assert!(
+        finding.message.contains("2 of 3 files still have their old text, such as `items.yaml`"),
+        "{}",
+        finding.message
+    );
     assert!(finding.help.as_ref().expect("a remedy").contains("check --fix"));
     assert!(cut_short.resolve("axe").is_ok());
     assert!(draft.set_unfinished_save(None));

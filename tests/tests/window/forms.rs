@@ -16,6 +16,7 @@ use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{faults, sized};
+use crate::seen::texts;
 use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};
 
 /// A window on an Arena in which the great axe has two unknown keys.
@@ -268,4 +269,15 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
             .iter()
             .any(|word| window.query_by_label(&format!("Hex {at} of 6 round it: {word}")).is_some())
     }));
+}
+
+#[test]
+fn units_agree_with_their_numbers() {
+    let (_folder, _path, mut window) = arena_window();
+    window.set_size(egui::vec2(1280.0, 1600.0));
+    choose(&mut window, "Padded coat");
+    settle(&mut window);
+    let said: Vec<String> = texts(&window).into_iter().map(|text| text.words).collect();
+    assert!(said.iter().any(|words| words == "1 point"), "{said:?}");
+    assert!(!said.iter().any(|words| words == "1 points"), "{said:?}");
 }

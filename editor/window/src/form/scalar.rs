@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::{Color32, ComboBox, DragValue, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
+use foeman_schema::plural;
 use serde_json::Value;
 
 use super::prose::prose;
@@ -96,7 +97,7 @@ pub(crate) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
         let mut drag =
             drag.range(range).clamp_existing_to_range(false).speed(0.08).min_size(vec2(width.min(96.0), ROW));
         if let Some(unit) = spot.field.unit().filter(|_| !absent) {
-            drag = drag.suffix(format!(" {unit}"));
+            drag = drag.suffix(format!(" {}", plural::unit(before, unit)));
         }
         if absent {
             drag = drag.custom_formatter(|_, _| "not set".to_owned());

@@ -112,7 +112,11 @@ fn a_figure_that_cannot_be_read_says_why_and_leaves_its_neighbours_alone() {
     let wrong = PACK.replace("st: 9, dx: 12", "st: strong");
     assert_eq!(sheet(&self::draft(&wrong), "brana").unwrap_err(), "it has errors; fix them first");
     let wrong = PACK.replace("st: 12, dx: 11", "st: strong");
-    assert!(sheet(&self::draft(&wrong), "brana").unwrap_err().starts_with("the figure type `human` has errors; fix them first"));
+    assert!(
+        sheet(&self::draft(&wrong), "brana")
+            .unwrap_err()
+            .starts_with("the figure type `human` has errors; fix them first")
+    );
 }
 
 #[test]
