@@ -176,7 +176,7 @@ pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
         Key::Enter | Key::Space | Key::Backspace => Some("presses buttons or edits text"),
         Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => Some("moves the focus"),
         _ if moves && (modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT) => {
-            Some("moves the cursor or the selection")
+            Some("moves the cursor or selection")
         }
         _ if zooms && modifiers == Modifiers::COMMAND => Some("zooms the window"),
         _ => None,

@@ -94,7 +94,7 @@ fn hear(session: &Session, waiting: &Waiting, input: &mut InputState, actions: &
     }
     let owner = owner(session, &keys).filter(|owner| owner.id != waiting.command);
     let pressed = match (keys::refused(&keys), owner) {
-        (Some(why), _) => Pressed::Refused(format!("{} {why} and cannot be reassigned", keys::text(&keys))),
+        (Some(why), _) => Pressed::Refused(format!("{} is reserved: it {why}", keys::text(&keys))),
         (None, Some(owner)) => Pressed::Taken(keys, owner.id),
         (None, None) => {
             actions.push(Action::Keys(KeysAction::Give(given(session, waiting, keys))));
