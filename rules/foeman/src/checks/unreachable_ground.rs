@@ -75,8 +75,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (region, ([col, row], cells)) in ground.regions().enumerate() {
             let place = lines.get(row as usize).copied().or_else(|| survey.draft.place(&rows));
             let Some(place) = place.filter(|_| !reached.contains(&(region as u32))) else { continue };
-            let more =
-                if cells > 1 { format!(" and {}", plural(cells - 1, "more cell", "more cells")) } else { String::new() };
+            let more = if cells > 1 {
+                format!(" and {}", plural(cells - 1, "more cell", "more cells"))
+            } else {
+                String::new()
+            };
             let message = format!("no figure can reach column {col}, row {row}{more}");
             let mut finding = check.finding(place, rows.clone(), message);
             finding.hex = Some([col, row]);
