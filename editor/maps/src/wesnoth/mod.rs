@@ -36,7 +36,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ForeignMap, Finding> {
         return Err(source.error(0, "expected rows of terrain codes, found none"));
     };
     let across = first.split(',').count();
-    let size = [across, rows.len()].map(|count| count.checked_sub(2 * border).unwrap_or_default() as u32);
+    let size = [across, rows.len()].map(|count| count.saturating_sub(2 * border) as u32);
     if size.iter().any(|count| !(1..=MOST_ACROSS).contains(count)) {
         let message = format!(
             "expected 1 to {MOST_ACROSS} columns and rows within a border of {border}, found {} x {} with it",
