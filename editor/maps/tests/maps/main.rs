@@ -1,4 +1,5 @@
 //! Tests of the readers and writers with whole files.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod data;
 mod hostile;
