@@ -1,6 +1,6 @@
 //! Tiled: reads TMX and TMJ maps with TSX and TSJ tilesets, and writes TMX.
 //!
-//! `xml` and `json` read both formats as the same elements ([`node`]); `layers` and `data` read tile numbers,
+//! `xml` and `json` read both formats as the same elements (`node`); `layers` and `data` read tile numbers,
 //! `tilesets` names them, and `objects` finds the cells of objects by the positions that `pixels` computes.
 
 mod data;
