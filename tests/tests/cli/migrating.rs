@@ -70,8 +70,10 @@ fn comments_stay_and_only_what_the_format_changed_is_written() {
 
 #[test]
 fn the_finding_mends_it_too_also_where_no_format_is_written() {
+    // A folder of its own: packs next to it are required packs too.
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("pack.yaml");
+    let path = folder.path().join("mine/pack.yaml");
+    fs::create_dir(path.parent().unwrap()).unwrap();
     fs::write(&path, "pack: mine\nruleset: foeman\nrequires: [{pack: arena, version: ^1}]\n").unwrap();
     foeman(&["check", "--fix", path.to_str().unwrap()]).ends(0);
     let expected = "pack: mine\nruleset: foeman\nrequires: [{pack: arena, version: ^1}]\n"

@@ -104,7 +104,7 @@ fn a_talent_above_the_iq_says_so_and_an_easy_one_is_learnt() {
     let (_folder, _path, mut window) = garrison();
     let before = text(&window);
     push(&mut window, "Add a talent…");
-    assert!(says(&window, "expected IQ "), "some talents are above him");
+    assert!(says(&window, ", but Captain Odo Latch "), "some talents are above him");
     push(&mut window, "Take Quick draw");
     assert_eq!(text(&window).matches("quick-draw").count(), before.matches("quick-draw").count() + 1);
     press(&mut window, Modifiers::COMMAND, Key::Z);
