@@ -38,6 +38,7 @@ pub fn terrained(
     };
     let cells_of = |count: usize| plural(count, map.geometry.shape().word(), map.geometry.shape().plural());
     let mut findings = Vec::new();
+    let mut missing = BTreeSet::new();
     let mut of_code: Vec<Option<&str>> = Vec::new();
     for code in &map.codes {
         let rule = mapping.and_then(|(_, mapping)| rule(mapping, map.format, &code.base, &code.overlay));
@@ -48,9 +49,15 @@ pub fn terrained(
         match terrain {
             Some(terrain) if known.contains(terrain) => of_code.push(Some(terrain)),
             Some(terrain) => {
-                let id = mapping.map_or("", |(id, _)| id);
-                let message = format!("mapping `{id}` names the terrain `{terrain}`, which the pack does not have");
-                findings.push(finding(code.line, code.column, message));
+                // Many codes may have the same missing terrain: one finding, at the first of them.
+                if missing.insert(terrain) {
+                    let id = mapping.map_or("", |(id, _)| id);
+                    let message = format!(
+                        "mapping `{id}` names the terrain `{terrain}`, which the pack does not have; add the terrain, or \
+                         change the mapping"
+                    );
+                    findings.push(finding(code.line, code.column, message));
+                }
                 of_code.push(None);
             }
             None => {

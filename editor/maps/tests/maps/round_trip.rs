@@ -154,3 +154,13 @@ fn codes_without_a_rule_are_reported_with_their_cells() {
     let known = terrained(&map, Some(("m", &mapping)), &["grass"].into()).unwrap_err();
     assert!(known.iter().any(|finding| finding.message.contains("names the terrain `water`, which the pack does not")));
 }
+
+#[test]
+fn a_missing_terrain_is_one_finding_for_all_codes_that_have_it() {
+    let map = read_bytes("wide.csv", b"a,b,c\nd,e,f\n").unwrap();
+    let mapping = mapping(json!({ "title": "M", "format": "csv", "rules": [{ "base": "*", "terrain": "moss" }] }));
+    let findings = terrained(&map, Some(("m", &mapping)), &["grass"].into()).unwrap_err();
+    let [finding] = findings.as_slice() else { panic!("{findings:?}") };
+    assert_eq!((finding.line, finding.column), (1, 1));
+    assert!(finding.message.ends_with("add the terrain, or change the mapping"), "{}", finding.message);
+}
