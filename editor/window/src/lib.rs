@@ -6,7 +6,7 @@
 //! Suggested reading order:
 //!
 //! 1. [`pack`]: the open pack with its undo history, saved state and analysis.
-//! 2. [`shell::action`] (all user actions), [`shell::view`] (what is shown) and [`shell::session`] (the pack
+//! 2. [`shell::action`] (all user actions), [`shell::view`] (the visible state) and [`shell::session`] (the pack
 //!    and its view, which features change).
 //! 3. [`shell::workspace`]: the states of all features; passes each action to its feature.
 //! 4. A small feature, such as [`search`] or [`testing`]: its state in `mod.rs`, its actions in `action.rs`, their effects
