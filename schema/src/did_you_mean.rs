@@ -4,7 +4,7 @@
 /// one difference for every three characters. `word` itself and names of more than 100 characters are never returned.
 ///
 /// ```
-/// use foeman_schema::near::near;
+/// use foeman_schema::did_you_mean::near;
 ///
 /// assert_eq!(near("swrod", ["spear", "sword", "bow"]), ["sword"]);
 /// assert!(near("halberd", ["spear", "sword", "bow"]).is_empty());

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::declaration::Declaration;
-use crate::near::near;
+use crate::did_you_mean::near;
 
 /// The keys of the header, in the order in which they are written.
 pub const KEYS: [&str; 11] = [

@@ -44,7 +44,7 @@
 //! - [`checks`](mod@checks): the checks that all rulesets share
 //! - [`analysis`]: everything derived from a draft: findings, references, resolved scenarios
 //! - [`usages`]: references between records
-//! - [`change`], [`fix`](mod@fix), [`allowing`]: edits by name
+//! - [`change`], [`fix`](mod@fix), [`suppress`]: edits by name
 //! - [`edit`]: edits by byte
 //! - [`fmt`], [`merge`], [`compare`], [`migrate`]: whole texts and packs
 //! - [`resolve`]: the merged records of a scenario, which the engine plays
@@ -82,7 +82,7 @@ mod read;
 
 mod refs;
 
-mod users;
+mod referrers;
 
 mod validate;
 
@@ -90,7 +90,7 @@ pub mod finding;
 
 pub mod digest;
 
-mod allow;
+mod suppression;
 
 mod exclude;
 
@@ -102,7 +102,7 @@ pub mod survey;
 
 pub mod checks;
 
-pub mod near;
+pub mod did_you_mean;
 
 pub mod spelling;
 
@@ -122,7 +122,7 @@ pub mod change;
 
 pub mod fix;
 
-pub mod allowing;
+pub mod suppress;
 
 pub mod compare;
 

@@ -14,13 +14,13 @@ pub(crate) struct Target {
 
 /// The records that refer to each record, by record number.
 #[derive(Debug, Default)]
-pub(crate) struct Users {
+pub(crate) struct Referrers {
     of: Vec<Vec<usize>>,
     /// The records that refer to a missing one.
     of_missing: FxHashMap<Target, Vec<usize>>,
 }
 
-impl Users {
+impl Referrers {
     /// Builds the index from the references of each record.
     pub(crate) fn new<'t>(draft: &Draft, named: impl Iterator<Item = &'t [Target]>) -> Self {
         let index = draft.index();

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::change::Change;
+use crate::did_you_mean::near;
 use crate::draft::Draft;
 use crate::finding::{Fix, Safety};
-use crate::near::near;
 use crate::source::limits;
 use crate::text::{Pointer, RecordKey, kebab};
 use crate::usages::{UnknownName, count_name};

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::allow::{Allow, MARK, allows};
-use crate::analysis::{Analysis, is_always_told};
+use crate::analysis::{Analysis, is_always_reported};
 use crate::change::{Change, ChangeError, Plan, Side, plan};
 use crate::checks::{ALLOW_FORM, UNUSED_ALLOW};
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::fix::{more, name_of, tally};
+use crate::suppression::{Allow, MARK, allows};
 use crate::text::{FileId, Pointer, Span};
 
 /// A suppression comment for a finding, planned and proven.
@@ -106,7 +106,7 @@ pub fn allow(analysis: &Analysis, finding: &Finding, reason: &str) -> Result<All
 
 /// Returns why a finding cannot be suppressed, as far as that can be decided without trying.
 fn refused(draft: &Draft, finding: &Finding) -> Option<AllowError> {
-    if is_always_told(finding.code) || [UNUSED_ALLOW.name, ALLOW_FORM.name].contains(&finding.code) {
+    if is_always_reported(finding.code) || [UNUSED_ALLOW.name, ALLOW_FORM.name].contains(&finding.code) {
         return Some(AllowError::Never(finding.code));
     }
     let file = finding.place.file;

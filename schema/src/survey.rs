@@ -9,11 +9,11 @@ use serde_json::Value;
 use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
+use crate::referrers::{Referrers, Target};
 use crate::refs::Written;
 use crate::resolve::Resolved;
 use crate::source::SyntaxError;
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
-use crate::users::{Target, Users};
 use crate::validate::ViolationKind;
 
 /// The records of a draft as seen by one check.
@@ -54,7 +54,7 @@ pub struct Survey<'a> {
     /// The draft.
     pub draft: &'a Draft,
     readings: &'a Readings,
-    users: &'a Users,
+    users: &'a Referrers,
     /// The sorted numbers of the records to check; `None` means all.
     subjects: Option<&'a [usize]>,
 }
@@ -180,7 +180,7 @@ impl<'a> Survey<'a> {
     pub(crate) fn new(
         draft: &'a Draft,
         readings: &'a Readings,
-        users: &'a Users,
+        users: &'a Referrers,
         subjects: Option<&'a [usize]>,
     ) -> Self {
         Self { draft, readings, users, subjects }

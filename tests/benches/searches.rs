@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use foeman_engine::search::agent::Agent;
 use foeman_engine::search::coverage::coverage;
-use foeman_engine::search::line::{is_clear, line};
-use foeman_engine::search::path::find_path;
+use foeman_engine::search::line_of_sight::{is_clear, line};
+use foeman_engine::search::path_finding::find_path;
 use foeman_engine::search::reach::reach;
 use foeman_schema::grid::{Cell, Geometry, Hex, Shape, Stand};
 use hexx::algorithms::{a_star, field_of_movement};

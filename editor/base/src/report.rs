@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::game::Seen;
-use foeman_engine::told::{Line, LineKind};
 
 use crate::console::printable;
 

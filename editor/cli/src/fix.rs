@@ -29,7 +29,7 @@ pub(super) struct Fixes {
 }
 
 /// Applies fixes and writes the changed files; returns the pack with the remaining findings.
-pub(super) fn mend(
+pub(super) fn apply(
     pack: Pack,
     fixes: Fixes,
     (wanted, meant): (&Wanted<'_>, &Meant<'_>),

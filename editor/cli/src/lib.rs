@@ -30,7 +30,7 @@ mod log;
 
 mod lsp;
 
-mod mend;
+mod fix;
 
 mod merge;
 
@@ -83,7 +83,7 @@ use std::path::Path;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use foeman_engine::game::Registry;
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 
 use foeman_base::PROGRAM;
 use foeman_base::console::{Console, Exit, Failure, Paint};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use foeman_engine::display::{Line, LineKind, Term};
 use foeman_engine::game::{Game, Seen, Viewer};
 use foeman_engine::ruleset::Turn;
-use foeman_engine::told::{Line, LineKind, Term};
 use foeman_schema::catalogs::checks::CATALOG;
 use foeman_schema::edit::written;
 use serde_json::json;

@@ -121,7 +121,7 @@ const LISTED: usize = 12;
 
 fn unknown_name<'a>(expected: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let known: Vec<&str> = known.collect();
-    let near = foeman_schema::near::near(word, known.iter().copied());
+    let near = foeman_schema::did_you_mean::near(word, known.iter().copied());
     if near.is_empty() && known.len() > LISTED {
         let more = known.len() - LISTED;
         let some = known[..LISTED].join("`, `");

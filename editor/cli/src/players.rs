@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use foeman_engine::game::{Engine, Game, Viewer};
 use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 
 use super::log::Running;
 use foeman_base::console::{Console, Failure};

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use egui::Vec2;
 use foeman_engine::dice::Seed;
+use foeman_engine::display::Board;
 use foeman_engine::game::{Registry, Viewer};
-use foeman_engine::told::Board;
 use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
+use foeman_engine::display::Line;
 use foeman_engine::game::Registry;
-use foeman_engine::told::Line;
 use foeman_engine::tool::{Argument, Reach, Tool, ToolError, Toolbox};
 use foeman_schema::draft::{Draft, PACK_FILE};
 

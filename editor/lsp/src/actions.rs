@@ -1,9 +1,9 @@
 //! Code actions for findings: single fixes, "fix all" for the safe ones, and comments that allow a finding.
 
-use foeman_schema::allowing::{allow, may_be_allowed};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::finding::{Finding, Safety};
 use foeman_schema::fix::{apply_fixes, prove};
+use foeman_schema::suppress::{allow, may_be_allowed};
 use foeman_schema::text::{FileId, Pointer};
 use lsp_server::ErrorCode;
 use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Diagnostic, NumberOrString};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::mappings::{MapFormat, Mapping, MappingRule};
 use foeman_schema::dialect::Ref;
-use foeman_schema::near::near;
+use foeman_schema::did_you_mean::near;
 use foeman_schema::text::kebab;
 
 use crate::foreign::ForeignMap;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, Rect};
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::grid::{Cell, Geometry};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_engine::told::{Ground, TerrainView, ZoneView};
+use foeman_engine::display::{Ground, TerrainView, ZoneView};
 use foeman_schema::catalogs::areas::Area;
 use foeman_schema::catalogs::board::{self, Map};
 use foeman_schema::catalogs::borders::Border;

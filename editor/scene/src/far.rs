@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use egui::{Color32, Rect, pos2};
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 use foeman_schema::grid::draw::stacked;
 use foeman_schema::grid::{Bounds, Geometry};
 
@@ -179,7 +179,7 @@ pub fn corner(grid: &Grid, [column, row]: [i32; 2]) -> egui::Pos2 {
 
 #[cfg(test)]
 mod tests {
-    use foeman_engine::told::TerrainView;
+    use foeman_engine::display::TerrainView;
     use foeman_schema::catalogs::board::Pattern;
     use foeman_schema::grid::{Cells, Shape as Form, Shift, Stand};
 

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 use std::sync::Arc;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
-use foeman_engine::told::{Board, NOBODY, Token};
+use foeman_engine::display::{Board, NOBODY, Token};
 use foeman_schema::grid::Points;
 
 use super::Viewport;

@@ -7,7 +7,7 @@
 use std::f32::consts::SQRT_2;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use foeman_schema::grid::lattice::{Tile, Vector};
+use foeman_schema::grid::hex_layout::{Tile, Vector};
 use foeman_schema::grid::{Cell, Geometry, Shape};
 
 /// The distance from the centre of a cell to the middle of a side.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, Rect, vec2};
-use foeman_engine::told::{Ground, TerrainView};
+use foeman_engine::display::{Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cell, Stand};
 

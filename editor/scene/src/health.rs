@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use egui::{Color32, Pos2, Vec2};
-use foeman_engine::told::Token;
+use foeman_engine::display::Token;
 
 use super::Viewport;
 use super::outline::border;

@@ -1,7 +1,7 @@
 //! Elevation: higher cells are lighter, and the edge of a higher cell is a ledge.
 
 use egui::{Color32, vec2};
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 
 use super::Viewport;
 use super::grid::Grid;

@@ -1,7 +1,7 @@
 //! The legend below a map: its title, its sides and its terrains.
 
 use egui::{Pos2, Rect, pos2, vec2};
-use foeman_engine::told::{Board, Ground, Token};
+use foeman_engine::display::{Board, Ground, Token};
 use foeman_schema::grid::Points;
 
 use super::figure::side_color;

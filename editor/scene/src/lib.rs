@@ -64,7 +64,7 @@ pub mod png;
 pub mod svg;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
-use foeman_engine::told::{Board, Ground};
+use foeman_engine::display::{Board, Ground};
 
 use crate::theme::Palette;
 use figure::Emphasis;

@@ -5,7 +5,7 @@
 //! nine sides are distinguishable without colour.
 
 use egui::{Pos2, Vec2, vec2};
-use foeman_engine::told::Token;
+use foeman_engine::display::Token;
 
 use super::Viewport;
 use super::outline::{cut, hull};

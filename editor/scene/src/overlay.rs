@@ -4,7 +4,7 @@
 //! can be read without colour.
 
 use egui::{Color32, Pos2, Vec2};
-use foeman_engine::lookout::{Overlay, Shade, SightLine};
+use foeman_engine::map_query::{Overlay, Shade, SightLine};
 use foeman_schema::grid::Cell;
 
 use super::Viewport;

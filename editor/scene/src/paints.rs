@@ -1,7 +1,7 @@
 //! Terrain colours.
 
 use egui::Color32;
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 use foeman_schema::grid::Cell;
 
 use super::shape::mix;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use egui::{Color32, vec2};
-use foeman_engine::told::{NOBODY, Token};
+use foeman_engine::display::{NOBODY, Token};
 
 use super::Viewport;
 use super::marker::Marker;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Pos2, Rect, Vec2, vec2};
-use foeman_engine::told::{Board, Thing};
+use foeman_engine::display::{Board, Thing};
 
 use super::Viewport;
 use super::connect::Ways;

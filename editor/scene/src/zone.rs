@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Color32, Pos2, Rect, Vec2, vec2};
-use foeman_engine::told::{Ground, ZoneView};
+use foeman_engine::display::{Ground, ZoneView};
 use foeman_schema::grid::draw::stacked;
 use foeman_schema::grid::region::Run;
 use foeman_schema::grid::{Bounds, Cell, Region};

@@ -5,7 +5,7 @@ use foeman_schema::grid::Points;
 
 use super::content::Content;
 use super::state::State;
-use foeman_engine::told::{Board, Gauge, SideView, Token};
+use foeman_engine::display::{Board, Gauge, SideView, Token};
 
 pub(super) fn board(content: &Content, state: &State) -> Board {
     let sides = content.actors.iter().map(|actor| SideView {

@@ -3,7 +3,7 @@
 use super::book::Meaning;
 use super::catalogs::Harm;
 use foeman_engine::coded::lower;
-use foeman_engine::told::Term;
+use foeman_engine::display::Term;
 
 /// The score of a motionless defender, used if the response cannot oppose the attack.
 ///

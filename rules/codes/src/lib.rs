@@ -60,9 +60,9 @@ pub use instruction::Instruction;
 pub use state::State;
 
 use foeman_engine::choice::Choice;
+use foeman_engine::display::{Board, Line};
 use foeman_engine::handbook::Handbook;
 use foeman_engine::ruleset::{Capabilities, Emit, FogDef, PackCapabilities, Refusal, Ruleset, SideId, Turn};
-use foeman_engine::told::{Board, Line};
 
 /// The action codes ruleset.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use super::contest::{MOTIONLESS, Mismatch, contest};
 use super::instruction::Instruction;
 use super::state::State;
 use foeman_engine::coded::lower;
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Line, LineKind};
 
 /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {

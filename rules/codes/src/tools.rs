@@ -12,7 +12,7 @@ use super::contest::opposes;
 use super::dialect::DIALECT;
 use super::tell::{mismatch_text, outcome_line};
 use foeman_engine::coded::{self, lower};
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::tool::{Argument, Offer, Offers, Reach, Tool, ToolError, Toolbox};
 
 /// The tools of this ruleset.

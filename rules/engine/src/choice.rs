@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::told::{Board, Odds};
+use crate::display::{Board, Odds};
 
 /// One option of the active side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use foeman_schema::notation::code::{ActionCode, Block};
 
-use crate::told::{Line, LineKind};
+use crate::display::{Line, LineKind};
 
 /// A block of a code whose letter or number has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -14,7 +14,7 @@ use serde::Serialize;
 /// A line of the battle log.
 ///
 /// ```
-/// use foeman_engine::told::{Line, LineKind};
+/// use foeman_engine::display::{Line, LineKind};
 ///
 /// let line = Line { actor: Some(3), ..Line::new(LineKind::Event, "Brana strikes Gorsk") };
 /// assert!(line.terms.is_empty() && line.roll.is_none());
@@ -278,7 +278,7 @@ pub struct SideView {
 /// A token on the board.
 ///
 /// ```
-/// use foeman_engine::told::{Board, NOBODY, Token};
+/// use foeman_engine::display::{Board, NOBODY, Token};
 /// use foeman_schema::grid::Points;
 ///
 /// let stone = Token {

@@ -1,6 +1,6 @@
 //! The history of amounts over the rounds of a battle, for charts.
 
-use crate::told::{Board, Mark};
+use crate::display::{Board, Mark};
 
 /// One amount over the rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -47,7 +47,7 @@
 //! - [`battle`], [`journal`]: a battle and its record
 //! - [`player`], [`simulate`](mod@simulate): computer players, and many battles with statistics
 //! - [`game`]: the same without the types of a ruleset, for front ends
-//! - [`told`], [`choice`]: what front ends show
+//! - [`display`], [`choice`]: what front ends show
 //! - [`testing`]: runs the checks that packs define
 //! - [`search`]: paths, fields of view and lines of sight on maps
 //!
@@ -68,13 +68,13 @@ pub mod prelude;
 
 pub mod outcome;
 
-pub mod told;
+pub mod display;
 
 pub mod choice;
 
 pub mod prospect;
 
-pub mod way;
+pub mod move_path;
 
 pub mod cast;
 
@@ -90,7 +90,7 @@ pub mod setup;
 
 pub mod plots;
 
-pub mod lookout;
+pub mod map_query;
 
 pub mod sheet;
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a ruleset answers map queries.
 #[derive(Clone, Copy)]
-pub struct LookoutDef {
+pub struct MapQueryDef {
     /// The topics it can answer, in display order.
     pub topics: &'static [Topic],
     /// The catalog of figures that can be imagined anywhere on a map.
@@ -21,8 +21,8 @@ pub struct LookoutDef {
     pub scenario: fn(&Resolved) -> Manned,
 }
 
-/// A lookout, or why there is none.
-pub type Manned = Result<Box<dyn Lookout>, String>;
+/// A map query, or why there is none.
+pub type Manned = Result<Box<dyn MapQuery>, String>;
 
 /// A figure imagined on a map.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub struct Imagined<'a> {
 }
 
 /// A map with figures that answers queries.
-pub trait Lookout: Send + Sync {
+pub trait MapQuery: Send + Sync {
     /// Answers a query. The error gives the reason and the remedy.
     fn answer(&self, ask: &Ask) -> Result<Overlay, String>;
 

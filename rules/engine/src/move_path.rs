@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::told::Odds;
+use crate::display::Odds;
 
 /// A path of several steps, each of which is a command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Way {
+pub struct MovePath {
     /// The token that moves.
     pub actor: u32,
     /// The cells of its head, in order, starting with its current cell.
@@ -50,7 +50,7 @@ pub struct Blow {
     pub odds: Odds,
 }
 
-impl Way {
+impl MovePath {
     /// Returns the last cell.
     pub fn end(&self) -> Option<[i32; 2]> {
         self.cells.last().copied()

@@ -18,9 +18,9 @@
 //!
 //! A program lists its rulesets in a [`Registry`], such as [`NIM`]; from there on, front ends need none of these types.
 
+use foeman_engine::display::SideView;
 use foeman_engine::game::{EngineOf, Registry};
 use foeman_engine::prelude::*;
-use foeman_engine::told::SideView;
 use foeman_schema::analysis::resolve;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::{CatalogDef, Record, RecordView};

@@ -11,7 +11,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Cell, Cells};
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::told::Board;
+use crate::display::Board;
 
 /// How a ruleset reads and edits its scenarios cell by cell.
 pub struct PlotDef {

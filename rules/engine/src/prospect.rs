@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::told::Term;
+use crate::display::Term;
 
 /// Information about a choice before it is made.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

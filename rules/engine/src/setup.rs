@@ -2,7 +2,7 @@
 
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::told::Board;
+use crate::display::Board;
 
 /// The figures of a scenario with their positions, and those that could still be placed.
 ///

@@ -8,7 +8,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use crate::told::Term;
+use crate::display::Term;
 
 /// How a ruleset shows the figures of a record.
 #[derive(Clone, Copy)]

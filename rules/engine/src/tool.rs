@@ -5,7 +5,7 @@
 
 use foeman_schema::draft::Draft;
 
-use crate::told::Line;
+use crate::display::Line;
 
 /// The tools of one ruleset.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{Standing, State};
 use super::tell::statistics;
+use foeman_engine::display::{Board, Gauge, Mark, SideView, Token};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Board, Gauge, Mark, SideView, Token};
 
 /// The parts with an entropic level, with their labels.
 const PARTS: [(&str, Part); 3] = [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)];

@@ -6,7 +6,7 @@ use super::constants::{
     STRIKE_AT, STRIKE_DIE,
 };
 use super::milli::Milli;
-use foeman_engine::told::Odds;
+use foeman_engine::display::Odds;
 
 /// Current statistics, 0..=25 (`CpStr`, `CmAgl` and so on).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

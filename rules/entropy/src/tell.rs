@@ -10,8 +10,8 @@ use super::instruction::{Death, Ending, Instruction, Why};
 use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{State, other};
+use foeman_engine::display::{Line, LineKind, Roll, Term};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Line, LineKind, Roll, Term};
 use foeman_schema::plural::plural;
 
 /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.

@@ -17,7 +17,7 @@ use crate::situation::{counting, goals, relation, values};
 use crate::state::records::Posture;
 use crate::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::tell;
-use foeman_engine::told::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
+use foeman_engine::display::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
 
 /// Returns the current board.
 pub(crate) fn board(now: Situation<'_>) -> Board {

@@ -9,12 +9,12 @@ use super::phases::limits;
 use super::situation::Situation;
 use super::situation::weapons::{self, Arm};
 use crate::option::Mode;
-use foeman_engine::told::Odds;
-use foeman_engine::way::{Blow, Encounter, Way};
+use foeman_engine::display::Odds;
+use foeman_engine::move_path::{Blow, Encounter, MovePath};
 
 /// The opponents that a figure could attack from the end of a path, or that could attack it there, with all other
 /// figures in their current places.
-pub(super) fn encounters(now: Situation<'_>, way: &Way) -> Vec<Encounter> {
+pub(super) fn encounters(now: Situation<'_>, way: &MovePath) -> Vec<Encounter> {
     let Some(end) = way.end() else { return Vec::new() };
     let mover = u16::try_from(way.actor).ok().filter(|number| usize::from(*number) < now.state.figures.len());
     let Some(mover) = mover.map(FigureId) else { return Vec::new() };

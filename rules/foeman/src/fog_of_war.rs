@@ -14,8 +14,8 @@ use super::state::{FigureState, ItemState, State, Whereabouts};
 use super::{phases, tell};
 use crate::rolls::success::Success;
 use crate::situation::sight;
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_engine::told::{Line, LineKind};
 
 /// The state without unknown figures; the whole state once the battle is over.
 ///

@@ -11,7 +11,7 @@ use foeman_schema::text::Pointer;
 use crate::catalogs::Terrain;
 use crate::constants::{CLIMB_MP, STEEPEST_CLIMB};
 use crate::ids::TerrainId;
-use foeman_engine::told::{Ground, TerrainView, ZoneView};
+use foeman_engine::display::{Ground, TerrainView, ZoneView};
 
 /// The ground of a battle, cell by cell.
 #[derive(Debug)]

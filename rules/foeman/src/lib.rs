@@ -23,15 +23,14 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use foeman_engine::choice::Choice;
+use foeman_engine::display::{Board, Line};
 use foeman_engine::handbook::Handbook;
 use foeman_engine::ruleset::{
     Capabilities, EditDef, Emit, FogDef, PackCapabilities, PathDef, Refusal, Ruleset, SideId, StatisticsDef, Turn,
 };
-use foeman_engine::told::{Board, Line};
 
 mod amend;
 pub mod attack;
-mod barred;
 mod board;
 pub mod body;
 mod campaign;
@@ -46,14 +45,17 @@ pub mod content;
 pub mod dialect;
 pub mod effects;
 mod encounters;
+mod fog_of_war;
 pub mod grade;
 pub mod ground;
 mod handbook;
 pub mod harm;
 pub mod ids;
+mod illegal;
 pub mod instruction;
-mod lookout;
+mod map_query;
 mod meeting;
+mod move_paths;
 pub mod notation;
 pub mod option;
 pub mod phases;
@@ -70,8 +72,6 @@ mod spread;
 pub mod state;
 mod tally;
 mod tell;
-mod veil;
-mod ways;
 
 use ids::FigureId;
 use situation::observation::Eyes;
@@ -162,7 +162,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         toolbox: Some(&code::CODES),
         exchange: Some(&records::RECORDS),
         campaigns: Some(&campaign::CAMPAIGNS),
-        lookout: Some(&lookout::LOOKOUT),
+        map_query: Some(&map_query::MAP_QUERY),
         sheets: Some(&sheet::SHEETS),
         meetings: Some(&meeting::MEETINGS),
         setup: Some(setup::setup),
@@ -171,7 +171,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         ..PackCapabilities::NONE
     },
     players: players::PLAYERS,
-    fog: Some(FogDef { observed, heard: Some(veil::heard) }),
+    fog: Some(FogDef { observed, heard: Some(fog_of_war::heard) }),
     edits: Some(EditDef {
         catalogs: &amend::MASTER,
         check: amend::check,
@@ -179,7 +179,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         belongings: |content, state, token| amend::belongings(Situation::new(content, state), token),
     }),
     paths: Some(PathDef {
-        ways: |content, state| ways::ways(Situation::new(content, state)),
+        ways: |content, state| move_paths::ways(Situation::new(content, state)),
         encounters: |content, state, way| encounters::encounters(Situation::new(content, state), way),
     }),
     statistics: Some(StatisticsDef { register: tally::register, count: tally::count }),
@@ -190,7 +190,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         _ => None,
     }),
     prospect: Some(|content, state, command| prospect::prospect(Situation::new(content, state), command)),
-    barred: Some(|content, state| barred::barred(Situation::new(content, state))),
+    barred: Some(|content, state| illegal::barred(Situation::new(content, state))),
     explained: Some(|content, state, token| board::explained(Situation::new(content, state), token)),
     recorded: Some(records::export_battle),
     ..Capabilities::NONE
@@ -198,5 +198,5 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
 
 fn observed<'s>(content: &Content, state: &'s State, side: SideId, actor: Option<u32>) -> Cow<'s, State> {
     let actor = actor.and_then(|actor| u16::try_from(actor).ok()).map(FigureId);
-    veil::observed(content, state, actor.map_or(Eyes::Side(side), |figure| Eyes::Figure(side, figure)))
+    fog_of_war::observed(content, state, actor.map_or(Eyes::Side(side), |figure| Eyes::Figure(side, figure)))
 }

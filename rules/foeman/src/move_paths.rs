@@ -7,7 +7,7 @@ use super::situation::Situation;
 use super::state::ActionKind;
 use super::tell;
 use crate::situation::applying::engagement::engagement_at;
-use foeman_engine::way::Way;
+use foeman_engine::move_path::MovePath;
 
 /// The options that may be left after moving, the most demanding last.
 const OPTIONS: [(ActionKind, &str); 6] = [
@@ -20,7 +20,7 @@ const OPTIONS: [(ActionKind, &str); 6] = [
 ];
 
 /// The paths, each with its steps.
-pub(super) fn ways(now: Situation<'_>) -> Vec<(Way, Vec<Command>)> {
+pub(super) fn ways(now: Situation<'_>) -> Vec<(MovePath, Vec<Command>)> {
     reach::walks(now).into_iter().filter_map(|walk| Some((way(now, &walk)?, steps(&walk)))).collect()
 }
 
@@ -28,10 +28,10 @@ fn steps(walk: &Walk) -> Vec<Command> {
     walk.steps.iter().map(|&direction| Command::Step { direction }).collect()
 }
 
-fn way(now: Situation<'_>, walk: &Walk) -> Option<Way> {
+fn way(now: Situation<'_>, walk: &Walk) -> Option<MovePath> {
     let figure = now.state.current()?.figure;
     let (own, end) = (now.figure(figure), *walk.poses.last()?);
-    Some(Way {
+    Some(MovePath {
         actor: u32::from(figure.0),
         cells: walk.poses.iter().map(|pose| now.content.field.geometry.cell(pose.head)).collect(),
         facing: end.facing.index(),

@@ -8,8 +8,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use crate::catalogs::victory::{Names, any_of};
 use crate::catalogs::{FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
 use crate::notation::pattern;
+use foeman_engine::display::{Board, NOBODY, SideView, Thing, Token};
 use foeman_engine::setup::{Aim, Deployment, Placeable};
-use foeman_engine::told::{Board, NOBODY, SideView, Thing, Token};
 
 /// The starting places of all figures; `None` if the scenario or its map cannot be read at all.
 pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {

@@ -10,7 +10,7 @@ use foeman_schema::text::kebab;
 use super::content::{Content, OF_NOBODY};
 use super::ids::{FigureId, ItemId, ItemKindId, TalentId};
 use super::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent, ManoeuvreEvent};
-use super::phases::casting;
+use super::phases::spell_casting;
 use super::situation::protection::{self, Guard};
 use super::situation::{Situation, weapons};
 use super::state::State;
@@ -42,7 +42,7 @@ pub(super) fn register(content: &Content) -> Register {
 /// The talents that can be used as an option.
 fn exerted(content: &Content) -> impl Iterator<Item = TalentId> {
     let all = (0..).map(TalentId).zip(&content.talents);
-    all.filter(|(_, talent)| !casting::exerted(content, &talent.effects).is_empty()).map(|(id, _)| id)
+    all.filter(|(_, talent)| !spell_casting::exerted(content, &talent.effects).is_empty()).map(|(id, _)| id)
 }
 
 /// The names of all natural attacks.

@@ -5,7 +5,7 @@ use super::content::{Category, Class, Mapped};
 use super::ids::{EntityId, FactionId, SiteId, VariableId};
 use super::situation::{Income, Situation};
 use super::tell::{amount, listed, named, place, scaled};
-use foeman_engine::told::{Account, Explained, Term};
+use foeman_engine::display::{Account, Explained, Term};
 
 /// The maximum number of units of the active faction that are tested for whether they can reach a site.
 const MOVERS: usize = 40;

@@ -13,7 +13,7 @@ use super::look::{Looks, framed};
 use super::situation::Situation;
 use super::state::{Entity, Stock};
 use super::tell::{amount, listed, place, scaled};
-use foeman_engine::told::{
+use foeman_engine::display::{
     Board, Explained, Gauge, GoalView, Ground, NOBODY, SideView, Term, TerrainView, Thing, Token, ZoneView,
 };
 
@@ -240,10 +240,10 @@ fn gives(reach: Reach) -> &'static str {
 /// Returns the gauges of a faction: sites, units, their strength, and resources.
 fn gauges(now: Situation<'_>, faction: FactionId) -> Vec<Gauge> {
     let content = now.content;
-    let mark = |name: &str, value: i32| foeman_engine::told::Mark { name: name.to_owned(), value };
+    let mark = |name: &str, value: i32| foeman_engine::display::Mark { name: name.to_owned(), value };
     let of = content.faction(faction);
     let marked = |measure: Measure| {
-        let with = |conditions: &[Condition], name: &str| -> Vec<foeman_engine::told::Mark> {
+        let with = |conditions: &[Condition], name: &str| -> Vec<foeman_engine::display::Mark> {
             let meant = conditions.iter().filter(|condition| condition.measure == measure);
             meant.map(|condition| mark(name, condition.threshold)).collect()
         };

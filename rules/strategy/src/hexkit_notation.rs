@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An instruction as an XML element of Hexkit, with its attributes and contents in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Told {
+pub struct HexkitInstruction {
     /// The name of the element.
     pub name: String,
     /// The non-empty attributes.
@@ -17,7 +17,7 @@ pub struct Told {
     pub names: Vec<String>,
 }
 
-impl Told {
+impl HexkitInstruction {
     /// Creates an instruction with a name only.
     pub fn of(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }

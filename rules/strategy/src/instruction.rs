@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogs::{Measure, Reach};
 use super::command::Command;
+use super::hexkit_notation::HexkitInstruction;
 use super::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
-use super::told::Told;
 
 /// A change of a game, or something shown to the user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ pub enum Instruction {
     /// occurs in battles of this ruleset.
     ShowUnknown {
         /// The instruction in Hexkit's notation.
-        told: Told,
+        told: HexkitInstruction,
     },
     /// Shows a message.
     ShowMessage(Message),

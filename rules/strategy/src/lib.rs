@@ -20,7 +20,7 @@ pub mod content;
 
 pub mod command;
 
-pub mod told;
+pub mod hexkit_notation;
 
 pub mod instruction;
 
@@ -91,10 +91,10 @@ use situation::Situation;
 
 use foeman_engine::cast::Cast;
 use foeman_engine::choice::Choice;
+use foeman_engine::display::{About, Account, Board, Line};
 use foeman_engine::handbook::Handbook;
 use foeman_engine::outcome::Reason;
 use foeman_engine::ruleset::{Capabilities, Emit, GroupDef, Outcome, PackCapabilities, Refusal, Ruleset, SideId, Turn};
-use foeman_engine::told::{About, Account, Board, Line};
 
 /// The strategy ruleset.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::images::ImageLayer;
 
-use foeman_engine::told::TerrainView;
+use foeman_engine::display::TerrainView;
 
 /// The number for no terrain.
 const NOTHING: u16 = u16::MAX;

@@ -9,7 +9,7 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
 use super::situation::Situation;
 use super::state::{Holder, State};
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 use foeman_schema::plural::plural;
 
 /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.

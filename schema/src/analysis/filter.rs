@@ -3,27 +3,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::wishes::{ALWAYS, Wishes};
-use crate::allow::{Allow, allows};
+use super::settings::{ALWAYS, FindingSettings};
 use crate::change::Change;
 use crate::checks::{UNUSED_ALLOW, is_check};
 use crate::draft::Draft;
 use crate::finding::{Finding, Fix, Safety};
+use crate::suppression::{Allow, allows};
 use crate::text::{Location, Pointer, Span};
 
 /// The findings to report, and the number of those suppressed.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Filtered {
     /// The reported findings; `None` if all findings are reported unchanged.
     findings: Option<Vec<Finding>>,
     /// The number of findings suppressed by comments.
     pub(super) allowed: usize,
 }
 
-impl Told {
+impl Filtered {
     /// Filters findings, in their order.
     pub(super) fn of(draft: &Draft, found: &[Finding]) -> Self {
-        let (wishes, allows, echoes) = (Wishes::of(draft), allows(draft), echoes(draft, found));
+        let (wishes, allows, echoes) = (FindingSettings::of(draft), allows(draft), echoes(draft, found));
         if wishes.is_none() && allows.is_empty() && echoes.is_empty() {
             return Self::default();
         }
@@ -134,7 +134,13 @@ fn allowed(
 }
 
 /// Reports the checks that a comment names without suppressing anything, each with a fix that removes the name.
-fn unused(draft: &Draft, allow: &Allow, at: usize, used: &BTreeSet<(usize, usize)>, wishes: &Wishes) -> Vec<Finding> {
+fn unused(
+    draft: &Draft,
+    allow: &Allow,
+    at: usize,
+    used: &BTreeSet<(usize, usize)>,
+    wishes: &FindingSettings,
+) -> Vec<Finding> {
     // A check that the pack ignores does not run, so its suppressions may be needed.
     let idle = |position: usize, name: &str| {
         !used.contains(&(at, position)) && is_check(draft, name) && wishes.wants(name) && !ALWAYS.contains(&name)

@@ -24,9 +24,9 @@ mod run;
 
 mod stale;
 
-mod told;
+mod filter;
 
-mod wishes;
+mod settings;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,16 +36,16 @@ use rayon::prelude::*;
 
 use crate::draft::Draft;
 use crate::finding::Finding;
+use crate::referrers::Referrers;
 use crate::resolve::Resolved;
 use crate::survey::{Merged, Reading, Readings};
 use crate::text::{Pointer, RecordKey};
 use crate::usages::{self, Usage};
-use crate::users::Users;
+use filter::Filtered;
 pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};
+pub(crate) use settings::is_always_reported;
 use stale::Stale;
-use told::Told;
-pub(crate) use wishes::is_always_told;
 
 /// Everything derived from one revision of a draft. Cheap to clone and safe to share between threads.
 ///
@@ -68,9 +68,9 @@ struct Parts {
     unreadable: Unreadable,
     left_out: Vec<&'static str>,
     readings: Readings,
-    users: Arc<Users>,
+    users: Arc<Referrers>,
     findings: Findings,
-    told: Told,
+    told: Filtered,
     scenarios: resolve::Scenarios,
     done: Done,
 }
@@ -246,13 +246,13 @@ impl Unreadable {
 fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
     let all: Vec<usize> = (0..draft.index().records().len()).collect();
     let read = read(stop, &draft, &all, &unreadable);
-    let users = Arc::new(Users::new(&draft, read.iter().map(|reading| reading.targets.as_slice())));
+    let users = Arc::new(Referrers::new(&draft, read.iter().map(|reading| reading.targets.as_slice())));
     let merged = merged(stop, &draft, &all, &read);
     let readings = readings(&draft, read, merged);
-    let left_out = wishes::left_out(&draft);
+    let left_out = settings::left_out(&draft);
     let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), &left_out, Vec::new())?;
     let done = Done { read: all.clone(), merged: all.clone(), checked: all };
-    let told = Told::of(&draft, findings.all());
+    let told = Filtered::of(&draft, findings.all());
     let scenarios = resolve::Scenarios::default();
     Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
 }
@@ -271,7 +271,7 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let checked: Vec<usize> = wanted.records.iter().flatten().copied().collect();
     let scenarios = before.scenarios.carried(&draft, &checked);
     let done = Done { read: stale.to_read().to_vec(), merged: to_merge, checked };
-    let told = Told::of(&draft, findings.all());
+    let told = Filtered::of(&draft, findings.all());
     let left_out = before.left_out.clone();
     Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
 }

@@ -15,12 +15,12 @@ use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
 use crate::json_schema::compiled;
+use crate::referrers::Target;
 use crate::refs::Reference;
 use crate::source::limits;
 use crate::source::tree::{Node, NodeKind, Pair};
 use crate::survey::{Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
 use crate::text::{Pointer, RecordKey, Span};
-use crate::users::Target;
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
 

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::Analysis;
 use crate::declared::Counted;
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::near::{did_you_mean, near};
 use crate::resolve::{self, Resolved};
 use crate::text::{Location, Pointer, RecordKey, Span};
 

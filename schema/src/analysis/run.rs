@@ -10,8 +10,8 @@ use crate::check::{Check, Scope};
 use crate::checks::{COMMON, checks_of, told_of_required_packs};
 use crate::draft::Draft;
 use crate::finding::{Finding, Severity};
+use crate::referrers::Referrers;
 use crate::survey::{Readings, Survey};
-use crate::users::Users;
 
 /// The records to check, for each scope; `None` means all. Numbers are sorted.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ pub(super) fn run(
     stop: &AtomicBool,
     draft: &Draft,
     readings: &Readings,
-    users: &Users,
+    users: &Referrers,
     wanted: &Wanted,
     left_out: &[&str],
     mut told: Vec<(Finding, Source)>,

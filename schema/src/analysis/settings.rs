@@ -12,19 +12,19 @@ pub(super) const ALWAYS: [&str; 6] =
     [CHECK_FAILED, "limits", "merge-conflict", "pack-header", "unfinished-save", "yaml-syntax"];
 
 /// Returns whether findings of a check are reported regardless of the pack's header and comments.
-pub(crate) fn is_always_told(code: &str) -> bool {
+pub(crate) fn is_always_reported(code: &str) -> bool {
     ALWAYS.contains(&code)
 }
 
 /// The settings for findings, as far as they can be read; errors in them are findings themselves.
 #[derive(Default)]
-pub(super) struct Wishes {
+pub(super) struct FindingSettings {
     select: Vec<String>,
     ignore: Vec<String>,
     severity: Vec<(String, Severity)>,
 }
 
-impl Wishes {
+impl FindingSettings {
     /// Returns the settings of a pack, if it has any.
     pub(super) fn of(draft: &Draft) -> Option<Self> {
         let written = draft.header("findings")?;
@@ -63,6 +63,6 @@ fn severity(word: &str) -> Option<Severity> {
 
 /// Returns the checks that the pack ignores, in registry order.
 pub(super) fn left_out(draft: &Draft) -> Vec<&'static str> {
-    let Some(wishes) = Wishes::of(draft) else { return Vec::new() };
+    let Some(wishes) = FindingSettings::of(draft) else { return Vec::new() };
     names(draft).filter(|name| !ALWAYS.contains(name) && !wishes.wants(name)).collect()
 }

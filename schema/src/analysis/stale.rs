@@ -7,11 +7,11 @@ use rustc_hash::FxHashSet;
 use super::Parts;
 use super::Unreadable;
 use super::run::Wanted;
-use super::wishes::left_out;
+use super::settings::left_out;
 use crate::draft::{Draft, same_dialect};
+use crate::referrers::Referrers;
 use crate::survey::{Reading, Readings};
 use crate::text::RecordKey;
-use crate::users::Users;
 
 /// The differences between the records of a draft and those of an earlier state.
 #[derive(Debug)]
@@ -129,16 +129,16 @@ impl Stale {
     }
 
     /// Returns the references between records; most edits do not change them.
-    pub(super) fn users(&self, before: &Parts, draft: &Draft, read: &[Arc<Reading>]) -> Arc<Users> {
+    pub(super) fn users(&self, before: &Parts, draft: &Draft, read: &[Arc<Reading>]) -> Arc<Referrers> {
         let same = |&number: &usize| before.readings.read[number].targets == read[number].targets;
         if self.renumbered.is_none() && self.to_read.iter().all(same) {
             return Arc::clone(&before.users);
         }
-        Arc::new(Users::new(draft, read.iter().map(|reading| reading.targets.as_slice())))
+        Arc::new(Referrers::new(draft, read.iter().map(|reading| reading.targets.as_slice())))
     }
 
     /// Returns the records to merge again: those read again, and those that extend one of them.
-    pub(super) fn to_merge(&self, draft: &Draft, users: &Users) -> Vec<usize> {
+    pub(super) fn to_merge(&self, draft: &Draft, users: &Referrers) -> Vec<usize> {
         let records = draft.index().records();
         let extends = |user: usize, parent: usize| {
             let named = draft.node_of(&records[user]).and_then(|node| node.entry("extends")?.value.text());
@@ -148,14 +148,14 @@ impl Stale {
     }
 
     /// Returns the records to check again.
-    pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Users) -> Wanted {
+    pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Referrers) -> Wanted {
         let failed = before.findings.failed().to_vec();
         let mut records = closure(&self.to_read, |number| users.of(number).iter().copied());
         add_namesakes(draft, &mut records);
         if self.renumbered.is_some() {
             return Wanted { records: Some(records), users: None, with_users: None, failed };
         }
-        let number = |target: &crate::users::Target| draft.index().number(target.catalog, &target.id);
+        let number = |target: &crate::referrers::Target| draft.index().number(target.catalog, &target.id);
         let named = records.iter().flat_map(|&user| &readings.read[user].targets).filter_map(number);
         let named_before = self.changed.iter().flat_map(|&user| &before.readings.read[user].targets).filter_map(number);
         let mut judged: Vec<usize> = records.iter().copied().chain(named).chain(named_before).collect();

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
 use crate::edit::EditError;
-use crate::near::{did_you_mean, near};
 use crate::text::Pointer;
 
 /// Why a change cannot be made. The display text names the expected and found values and the fix.

@@ -1,8 +1,8 @@
 //! `allow-form`: a malformed suppression comment, or one without a reason.
 
-use crate::allow::allows;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
+use crate::suppression::allows;
 use crate::survey::Survey;
 use crate::text::{Location, Pointer};
 

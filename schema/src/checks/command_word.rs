@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::duel_with;
 use crate::change::Change;
 use crate::check::{Check, Scope};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::finding::{Confidence, Finding, Fix, Severity};
-use crate::near::{did_you_mean, near};
 use crate::script::{self, Meaning, ScriptWord};
 use crate::survey::Survey;
 

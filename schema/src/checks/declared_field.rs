@@ -5,10 +5,10 @@ use serde_json::{Map, Number, Value};
 
 use crate::check::{Check, Scope};
 use crate::declaration::{Declaration, Kind};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
 use crate::field::Field;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_value};
-use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::Pointer;
 use crate::validate::found;

@@ -1,9 +1,9 @@
 //! `idle-exclude`: an entry of `exclude` that matches no file.
 
 use crate::check::{Check, Scope};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::PACK_FILE;
 use crate::finding::{Confidence, Finding, Severity, near_value};
-use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::{Pointer, quoted};
 

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use crate::catalogs::images::Image;
 use crate::check::{Check, Scope};
 use crate::dialect::Record;
+use crate::did_you_mean::did_you_mean;
 use crate::finding::{Confidence, Finding, Severity, near_value};
-use crate::near::did_you_mean;
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {

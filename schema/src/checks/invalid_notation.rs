@@ -2,8 +2,8 @@
 
 use super::plain_text;
 use crate::check::{Check, Scope};
+use crate::did_you_mean::did_you_mean;
 use crate::finding::{Confidence, Finding, Severity, near_value};
-use crate::near::did_you_mean;
 use crate::survey::{RawFindingKind, Survey};
 use crate::validate::ViolationKind;
 

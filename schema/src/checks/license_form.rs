@@ -1,8 +1,8 @@
 //! `license-form`: a licence that is not an SPDX expression.
 
 use crate::check::{Check, Scope};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::Pointer;
 use crate::text::quoted;

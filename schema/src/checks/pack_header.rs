@@ -1,10 +1,10 @@
 //! `pack-header`: a missing or invalid key in the pack's header.
 
 use crate::check::{Check, Scope};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::header;
-use crate::near::{did_you_mean, near};
 use crate::source::is_header_key;
 use crate::survey::Survey;
 use crate::text::{Location, Pointer, Span};

@@ -1,9 +1,9 @@
 //! `unknown-catalog`: a top-level key that is neither a catalog nor part of the header.
 
 use crate::check::{Check, Scope};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::header;
-use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::quoted;
 use crate::text::{Location, Pointer};

@@ -1,12 +1,12 @@
 //! `unknown-check`: an unknown check named in a suppression comment or the header.
 
-use crate::allow::allows;
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::checks::{is_check, names};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_key, near_value};
-use crate::near::{did_you_mean, near};
+use crate::suppression::allows;
 use crate::survey::Survey;
 use crate::text::{Location, Pointer};
 

@@ -1,8 +1,8 @@
 //! `unknown-key`: a key that is not allowed at this position.
 
 use crate::check::{Check, Scope};
+use crate::did_you_mean::did_you_mean;
 use crate::finding::{Confidence, Finding, Safety, Severity, near_key};
-use crate::near::did_you_mean;
 use crate::spelling::is_own_declaration;
 use crate::survey::{RawFindingKind, Survey};
 use crate::text::quoted;

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Available;
 use crate::field::Field;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_key, near_value, only};
 use crate::json_schema::is_id;
-use crate::near::{did_you_mean, near};
 use crate::notation::renamed;
 use crate::plural::plural;
 use crate::refs::Written;

@@ -16,8 +16,8 @@ use image::{ImageError, ImageReader, Limits};
 use super::Draft;
 use crate::catalogs::images::Image;
 use crate::dialect::Record;
+use crate::did_you_mean::near;
 use crate::file_name::{composed, folded};
-use crate::near::near;
 use crate::source::limits;
 use crate::text::RecordKey;
 

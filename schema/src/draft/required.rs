@@ -8,8 +8,8 @@ use semver::{Version, VersionReq};
 
 use super::open::Around;
 use super::{PACK_FILE, open};
+use crate::did_you_mean::{did_you_mean, near};
 use crate::header;
-use crate::near::{did_you_mean, near};
 use crate::source::tree::Node;
 use crate::source::{Section, SourceFile, limits};
 use crate::text::FileId;

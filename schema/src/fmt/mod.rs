@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::draft::Draft;
 use crate::read::looks_typed;
-use crate::source::{SourceFile, say_the_same};
+use crate::source::{SourceFile, same_content};
 use crate::splice::{Edit, Splice, by_lines};
 use crate::text::{FileId, Span};
 
@@ -97,7 +97,7 @@ fn laid_out(file: &SourceFile) -> Result<String, Refusal> {
     }
     let after = SourceFile::new(file.path.clone(), new);
     let again = print::print(&after);
-    let safe = say_the_same(&file.text, &after.text, looks_typed)
+    let safe = same_content(&file.text, &after.text, looks_typed)
         && again.is_ok_and(|again| again == (after.text.to_string(), comments));
     if safe { Ok(after.text.to_string()) } else { Err(odd(&file.text, 0)) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::lattice::Tile;
+use super::hex_layout::Tile;
 use super::{Bounds, Cell, Cells, Geometry, Shape};
 
 /// Whether a shape is filled or only outlined.

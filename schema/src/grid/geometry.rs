@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Cell;
 use super::angle::Compass;
 use super::hex::Hex;
-use super::lattice::{Lattice, Tile};
+use super::hex_layout::{Lattice, Tile};
 pub use super::shape::{Shape, Shift, Stand};
 
 /// Maximum number of columns, and of rows, of a map; keeps every comparison of angles within `i128`.

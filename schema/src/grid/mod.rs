@@ -1,6 +1,6 @@
 //! Hex and square grids: the only module that knows map geometry.
 //!
-//! Read the modules in this order: [`shape`] (terminology), [`lattice`] (positions of cells and corners, in whole
+//! Read the modules in this order: [`shape`] (terminology), [`hex_layout`] (positions of cells and corners, in whole
 //! numbers), [`geometry`] (the cells of a map: neighbours, distances, bounds), [`hex`] (hex coordinates, for rules that
 //! are played on hexes only), [`cells`] (a value for each cell of a map), [`region`] (a set of cells), [`rows`]
 //! (painted cells), [`draw`], [`symmetry`] and [`scatter`] (shapes, rotations and reflections, random cells),
@@ -19,7 +19,7 @@
 
 pub mod shape;
 
-pub mod lattice;
+pub mod hex_layout;
 
 pub mod geometry;
 

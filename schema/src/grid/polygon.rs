@@ -7,7 +7,7 @@ use std::f64::consts::{PI, SQRT_2};
 
 use super::angle::{Compass, normalise_degrees};
 use super::geometry::{GridError, Shape, Stand};
-use super::lattice::Tile;
+use super::hex_layout::Tile;
 pub use super::point::Point;
 
 /// An axis-aligned rectangle in world coordinates.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lattice::{Lattice, Tile, Vector};
+use super::hex_layout::{Lattice, Tile, Vector};
 use super::{Cell, Geometry, Shape};
 
 /// A rotation about a point, after an optional reflection.

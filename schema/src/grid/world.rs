@@ -2,7 +2,7 @@
 
 use super::Cell;
 use super::geometry::{Geometry, GridError};
-use super::lattice::{Lattice, Tile, Vector};
+use super::hex_layout::{Lattice, Tile, Vector};
 use super::polygon::{Bounds, Point, RegularPolygon};
 
 /// A grid whose cells have sides of a given length; its world begins at 0, 0.
@@ -23,7 +23,7 @@ impl Reach {
         Self(i64::from(count).saturating_mul(2).saturating_pow(2).saturating_mul(corner))
     }
 
-    /// Returns the square of the distance, as measured by [`Tile::square`](super::lattice::Tile::square).
+    /// Returns the square of the distance, as measured by [`Tile::square`](super::hex_layout::Tile::square).
     pub fn square(self) -> i64 {
         self.0
     }

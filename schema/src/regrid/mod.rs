@@ -7,7 +7,7 @@ mod areas;
 
 mod form;
 
-mod mend;
+mod repair;
 
 mod places;
 
@@ -29,8 +29,8 @@ use crate::grid::{Cell, Geometry, GridError, MOST_LETTERS_ACROSS, Shift};
 use crate::text::{Pointer, RecordKey};
 
 pub use form::{Letters, MOST_AREAS, appended, as_areas, as_rows, is_filled, letter_for, rewritten};
-pub use mend::{Mended, Slip, slip};
 pub use places::{Placed, placed_on};
+pub use repair::{Mended, Slip, slip};
 pub use rows::{fits, moved, rim};
 
 /// The part of the old map that stays in place when columns and rows are added or removed.

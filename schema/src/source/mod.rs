@@ -25,7 +25,7 @@ mod parse;
 
 mod plain;
 
-mod said;
+mod same_content;
 
 mod splice;
 
@@ -41,6 +41,6 @@ pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
 pub(crate) use parse::after_colon;
 pub(crate) use parse::parse;
 pub(crate) use plain::differs_from_parser;
-pub(crate) use said::say_the_same;
+pub(crate) use same_content::same_content;
 #[allow(unused_imports, reason = "for whoever keeps something by the position of a record")]
 pub(crate) use splice::Touched;

@@ -9,7 +9,7 @@ use super::tree;
 /// another type.
 ///
 /// Compares events instead of trees, so that aliases and large files need no memory.
-pub(crate) fn say_the_same(one: &str, other: &str, looks_typed: fn(&str) -> bool) -> bool {
+pub(crate) fn same_content(one: &str, other: &str, looks_typed: fn(&str) -> bool) -> bool {
     let (mut one, mut other) = (Words::of(one), Words::of(other));
     loop {
         match (one.next_word(), other.next_word()) {

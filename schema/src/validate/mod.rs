@@ -9,8 +9,8 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
+use crate::did_you_mean::near;
 use crate::field::{Field, FieldKind};
-use crate::near::near;
 use crate::read::number;
 use crate::source::limits;
 use crate::text::quoted;

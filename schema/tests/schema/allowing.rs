@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use foeman_schema::allowing::{AllowError, Allowance, allow, may_be_allowed};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
+use foeman_schema::suppress::{AllowError, Allowance, allow, may_be_allowed};
 
 use crate::common::{HEADER, body, pack};
 

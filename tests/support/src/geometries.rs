@@ -1,6 +1,6 @@
 //! All geometries of maps.
 
-use foeman_schema::grid::lattice::Tile;
+use foeman_schema::grid::hex_layout::Tile;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 
 /// Returns a map of this size for each shape, stand, shift and neighbourhood.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use egui::{Pos2, Rect, Vec2};
-use foeman_engine::told::{Board, Ground, TerrainView};
+use foeman_engine::display::{Board, Ground, TerrainView};
 use foeman_scene::border::borders;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use egui::{Pos2, Vec2};
-use foeman_engine::told::{Board, Ground, SideView, TerrainView, Thing, Token};
+use foeman_engine::display::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_scene::figure::{self, Emphasis};
 use foeman_scene::grid::Grid;
 use foeman_scene::marker::Marker;

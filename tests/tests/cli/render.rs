@@ -5,8 +5,8 @@ use std::fs;
 use std::sync::Arc;
 
 use egui::{Pos2, Rect, Vec2};
+use foeman_engine::display::{Board, Ground, TerrainView};
 use foeman_engine::game::Viewer;
-use foeman_engine::told::{Board, Ground, TerrainView};
 use foeman_registry::SHIPPED;
 use foeman_scene::grid::Grid;
 use foeman_scene::shape::Shape;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Pos2, Rect, vec2};
-use foeman_engine::told::{Board, Ground, TerrainView, ZoneView};
+use foeman_engine::display::{Board, Ground, TerrainView, ZoneView};
 use foeman_scene::grid::Grid;
 use foeman_scene::label::place_labels;
 use foeman_scene::shape::Shape;

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_engine::choice::Choice;
 use foeman_engine::dice::Seed;
+use foeman_engine::display::{Board, Line};
 use foeman_engine::player::find;
 use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_engine::simulate::{Plan, simulate};
-use foeman_engine::told::{Board, Line};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;

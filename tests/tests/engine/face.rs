@@ -2,10 +2,10 @@
 
 use foeman_engine::choice::Target;
 use foeman_engine::dice::Seed;
+use foeman_engine::display::LineKind;
 use foeman_engine::game::{Game, Seen, Viewer};
 use foeman_engine::player::{PlayerId, find};
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_engine::told::LineKind;
 use foeman_schema::analysis::check;
 use foeman_test_support::toy::{DIALECT, PACK, TOY, Tug, bout, draft};
 

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use foeman_engine::dice::Seed;
+use foeman_engine::display::{About, Term};
 use foeman_engine::game::{Engine, Game, Viewer};
 use foeman_engine::handbook::{Handbook, named};
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_engine::told::{About, Term};
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
 

@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 
 use foeman_engine::search::agent::{Agent, Limit};
 use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::field_of_view::visibility;
 use foeman_engine::search::flood::flood_fill;
-use foeman_engine::search::path::find_path;
+use foeman_engine::search::path_finding::find_path;
 use foeman_engine::search::reach::reach;
-use foeman_engine::search::visibility::visibility;
 use foeman_schema::grid::world::World;
 use foeman_schema::grid::{Cell, Geometry};
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foeman_engine::search::line::{is_clear, line};
+use foeman_engine::search::line_of_sight::{is_clear, line};
 use foeman_schema::grid::Hex;
 use proptest::prelude::*;
 

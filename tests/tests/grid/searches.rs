@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 
 use foeman_engine::search::agent::{Agent, Limit};
 use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::field_of_view::visibility;
 use foeman_engine::search::flood::flood_fill;
-use foeman_engine::search::path::find_path;
-use foeman_engine::search::visibility::visibility;
+use foeman_engine::search::path_finding::find_path;
 use foeman_schema::grid::Cell;
 use serde::Deserialize;
 use serde_json::Value;
@@ -225,7 +225,7 @@ fn choke_points_are_the_cells_that_hold_parts_together() {
                 })
                 .collect();
             let open = |cell: Cell| !closed[geometry.position(cell).unwrap()];
-            let narrows = foeman_engine::search::narrows::narrows(&geometry, open, |_, _| true);
+            let narrows = foeman_engine::search::chokepoints::chokepoints(&geometry, open, |_, _| true);
             let narrows: BTreeMap<Cell, usize> = narrows.iter().map(|narrow| (narrow.cell, narrow.cuts_off)).collect();
             assert_eq!(narrows, split(&geometry, &open), "{geometry:?} {closed:?}");
             found += narrows.len();

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use foeman_registry::SHIPPED;
-use foeman_schema::allowing::{allow, may_be_allowed};
 use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::check::{Check, example};
 use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::suppress::{allow, may_be_allowed};
 use foeman_test_support::toy;
 
 /// Notes on leftovers that some checks rightly report in the examples of other checks.

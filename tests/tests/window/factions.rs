@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::choice::Target;
-use foeman_engine::told::Token;
+use foeman_engine::display::Token;
 use foeman_registry::SHIPPED;
 use foeman_scene::grid::Grid;
 use foeman_schema::draft::Draft;

@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_engine::told::Board;
+use foeman_engine::display::Board;
 use foeman_test_support::toy::{PACK, TOY, draft};
 use foeman_window::play::PlayAction;
 use foeman_window::shell::action::Action;
@@ -25,7 +25,7 @@ fn bars(window: &Window) -> Vec<String> {
 
 /// Returns the labels of the bars that the board's gauges should have.
 fn expected(board: &Board) -> Vec<String> {
-    let words = |gauge: &foeman_engine::told::Gauge| {
+    let words = |gauge: &foeman_engine::display::Gauge| {
         let marks: String = gauge.marks.iter().map(|mark| format!(", {} {}", mark.name, mark.value)).collect();
         let (low, high) = gauge.range;
         let side = &board.sides[gauge.side].name;

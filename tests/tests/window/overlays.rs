@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_engine::lookout::Topic;
+use foeman_engine::map_query::Topic;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::toy::{PACK, TOY, answered, draft};
 use foeman_window::overlay::{OverlayView, Who};

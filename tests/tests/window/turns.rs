@@ -93,7 +93,9 @@ fn aim(window: &Window) -> Option<[i32; 2]> {
     if faces(own.cells[0], own.facing?) {
         return None;
     }
-    let fits = |way: &&foeman_engine::way::Way| faces(way.end().unwrap(), way.facing) && way.then.contains("strike");
+    let fits = |way: &&foeman_engine::move_path::MovePath| {
+        faces(way.end().unwrap(), way.facing) && way.then.contains("strike")
+    };
     offer.ways.iter().find(fits)?.end()
 }
 

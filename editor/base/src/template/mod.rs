@@ -10,10 +10,10 @@ use std::path::{Component, Path, PathBuf};
 
 use foeman_schema::change::{Change, plan};
 use foeman_schema::dialect::Dialect;
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::draft::{Draft, PACK_FILE, Shelf};
 use foeman_schema::file_name::fault;
 use foeman_schema::json_schema::json_schema;
-use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::{Pointer, kebab};
 use include_dir::{Dir, include_dir};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use foeman_engine::game::Registry;
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::finding::Finding;
-use foeman_schema::near::{did_you_mean, near};
 
 use crate::explain;
 use foeman_base::console::Failure;

@@ -22,7 +22,7 @@ use clap::ValueEnum;
 use foeman_engine::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
 
-use super::mend;
+use super::fix;
 use super::number;
 use super::pack::{self, Pack, Shelves};
 use super::report::{self, counted, tally};
@@ -196,13 +196,13 @@ fn once(
             pack::warn(&subject.pack, &mut console.err)?;
         }
         let findings = if args.diff {
-            let fixes = mend::Fixes { allowed: args.allowed().unwrap_or(Safety::Safe), number };
-            mend::show(&subject.pack, fixes, (&wanted, &meant), console)?
+            let fixes = fix::Fixes { allowed: args.allowed().unwrap_or(Safety::Safe), number };
+            fix::show(&subject.pack, fixes, (&wanted, &meant), console)?
         } else {
             let (pack, findings) = match args.allowed() {
                 Some(allowed) => {
-                    let fixes = mend::Fixes { allowed, number };
-                    mend::mend(subject.pack.clone(), fixes, (&wanted, &meant), console)?
+                    let fixes = fix::Fixes { allowed, number };
+                    fix::apply(subject.pack.clone(), fixes, (&wanted, &meant), console)?
                 }
                 None => (subject.pack.clone(), std::mem::take(&mut compared.new)),
             };
@@ -211,7 +211,7 @@ fn once(
                 let silent =
                     [(analysis.allowed(), "allowed"), (analysis.left_out().len(), "checks disabled by the pack")];
                 summarise(&pack, &findings, &silent, start.elapsed().as_millis(), &mut console.err)?;
-                mend::offer(&findings, args.allowed(), &mut console.err)?;
+                fix::offer(&findings, args.allowed(), &mut console.err)?;
             }
             findings
         };

@@ -12,8 +12,8 @@ use foeman_engine::game::Registry;
 use foeman_engine::handbook::{Entry, Handbook, Rule, named};
 use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::finding::Confidence;
-use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::reference;
 
 use super::report;

@@ -2,7 +2,7 @@
 //! letter.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
-use foeman_engine::lookout::Shade;
+use foeman_engine::map_query::Shade;
 use foeman_schema::grid::{Direction, Hex, Points};
 use foeman_schema::notation::{Around, AroundHexes};
 use serde_json::Value;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Form, Spot};
 use crate::kit::paint::pictured;
 use crate::map::chart;
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 use crate::shell::action::Action;
 use foeman_scene::theme::palette;
 
@@ -26,7 +26,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let on: Vec<Compass> =
         spot.effective().and_then(|now| serde_json::from_value(now.clone()).ok()).unwrap_or_default();
     let pack = form.pack;
-    let possible = kept::kept(ui, pack, Id::unique("points of the compass"), || possible(pack));
+    let possible = cache::kept(ui, pack, Id::unique("points of the compass"), || possible(pack));
     form.label = None;
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());

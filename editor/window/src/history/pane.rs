@@ -4,7 +4,7 @@ use egui::{Key, RichText, ScrollArea, Ui};
 
 use crate::kit::icon::Icon;
 use crate::kit::widgets::{self, Row};
-use crate::pack::history::Step;
+use crate::pack::undo::Step;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, ctrl_shift};
 use crate::shell::kind::{Ground, PaneKind, Sample};

@@ -8,7 +8,7 @@ use egui::{
     Color32, ColorImage, CornerRadius, FontId, Id, Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape,
     Stroke, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 
 use super::camera::Camera;
 use super::paint::{paint, stamped, together, triangles};

@@ -2,7 +2,7 @@
 
 use egui::epaint::Mesh;
 use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
-use foeman_engine::told::{Board, Token};
+use foeman_engine::display::{Board, Token};
 
 use super::canvas::Canvas;
 use super::paint::paint;

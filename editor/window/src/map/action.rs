@@ -7,7 +7,7 @@ use foeman_schema::grid::Bounds;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
-use super::asked::{Chance, Replacing, Reshape};
+use super::dialog_state::{Chance, Replacing, Reshape};
 use super::layer::{Dab, Ink};
 use super::tools::Trace;
 

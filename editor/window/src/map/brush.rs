@@ -12,7 +12,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
 use super::action::MapAction;
-use super::coats::Stroke;
+use super::areas::Stroke;
 use super::layer::{Dab, Ink, Layer};
 use super::patch::{Patch, Relief, Stamp};
 use super::tools::{Tool, Trace};
@@ -24,9 +24,9 @@ use crate::shell::session::{Session, Tone};
 pub(crate) fn draw_on(session: &mut Session, stroke: &mut Stroke, action: MapAction) {
     match action {
         MapAction::Draw { map, verb, dabs } => draw(session, stroke, &map, verb, &dabs),
-        MapAction::Cover { map, verb, ink, parts } => super::coats::cover(session, &map, verb, &ink, &parts),
+        MapAction::Cover { map, verb, ink, parts } => super::areas::cover(session, &map, verb, &ink, &parts),
         MapAction::TooMany => session.tell(Tone::Bad, too_many()),
-        MapAction::Rewrite(map) => super::coats::rewrite(session, &map),
+        MapAction::Rewrite(map) => super::areas::rewrite(session, &map),
         MapAction::Start(map, start) => session.view.hand.begin(map, start),
         MapAction::Area(map, area) => session.view.hand.select(map, area),
         MapAction::Copy => drop(copy(session)),
@@ -86,7 +86,7 @@ pub(crate) fn draw(session: &mut Session, stroke: &mut Stroke, map: &RecordKey, 
     };
     let name = format!("{verb} {what}{}", pack.index().title(map));
     if field != "zones" && regrid::is_filled(pack.draft(), map) {
-        return super::coats::coat(session, stroke, map, name, dabs);
+        return super::areas::coat(session, stroke, map, name, dabs);
     }
     let Some(changes) = changes(pack.draft(), map, dabs) else { return };
     let at = map.pointer().child(field);

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
+use foeman_engine::display::{Board, ZoneView};
 use foeman_engine::game::{Registry, Viewer};
-use foeman_engine::told::{Board, ZoneView};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::layer::{Ink, Layer};
 use crate::kit::canvas::Terrain;
 use crate::pack::Pack;
-use crate::pack::kept::{kept, last};
+use crate::pack::cache::{kept, last};
 use crate::play;
 use crate::scenario::placing;
 use foeman_scene::chart::{self, Form};

@@ -7,10 +7,10 @@ use foeman_schema::grid::Cell;
 use foeman_schema::regrid;
 
 use super::action::MapAction;
-use super::balance::Balance;
 use super::chart::{self, Chart};
 use super::layer::{Ink, Layer};
 use super::shapes;
+use super::symmetry::Balance;
 use super::tools::{StrokeStyle, Tool};
 use crate::kit::camera::Camera;
 use crate::kit::icon::Icon;

@@ -8,7 +8,7 @@ use egui::{
 use foeman_schema::text::RecordKey;
 
 use super::action::MapAction;
-use super::asked::{Chance, Maps, Replacing};
+use super::dialog_state::{Chance, Maps, Replacing};
 use super::layer::{Dab, Ink};
 use crate::kit::widgets;
 use crate::pack::index::Listed;

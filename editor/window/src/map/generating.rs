@@ -4,9 +4,9 @@ use foeman_schema::grid::Cell;
 use foeman_schema::grid::scatter::scatter;
 use foeman_schema::text::RecordKey;
 
-use super::asked::Chance;
+use super::areas::Stroke;
 use super::chart::{self, Chart};
-use super::coats::Stroke;
+use super::dialog_state::Chance;
 use super::layer::{Dab, Ink};
 use super::shapes;
 use crate::shell::session::{Question, Session, Tone};
@@ -64,7 +64,7 @@ pub(crate) fn generate(session: &mut Session, stroke: &mut Stroke) {
     let Some(Question::Chance(chance)) = &session.question else { return };
     let (map, dabs) = (chance.map.clone(), chanced(session, chance));
     session.question = None;
-    super::drawing::draw_once(session, stroke, &map, "Generate", &dabs);
+    super::brush::draw_once(session, stroke, &map, "Generate", &dabs);
 }
 
 pub(crate) fn chance_cells(session: &Session, map: &RecordKey, chart: &Chart) -> Vec<Cell> {

@@ -1,15 +1,13 @@
 //! Maps: drawing, resizing, and their pane.
 
 mod action;
-mod asked;
-mod balance;
+mod areas;
+mod brush;
 pub mod chart;
-mod coats;
 pub mod commands;
+mod dialog_state;
 pub mod dialogs;
-mod drawing;
 mod generating;
-mod hand;
 mod layer;
 mod pane;
 mod patch;
@@ -18,21 +16,23 @@ mod replacing;
 mod reshape;
 pub mod reshape_dialog;
 mod shapes;
+mod symmetry;
+mod tool_state;
 mod tools;
 mod zoning;
 
 pub(crate) use pane::{PANE, marks, record_exists, title_of_record, words};
 
-pub(crate) use coats::Stroke;
+pub(crate) use areas::Stroke;
 pub(crate) use perform::perform;
 pub(crate) use reshape::resized;
 
 pub use action::MapAction;
-pub use asked::{Chance, Replacing, Reshape};
-pub use balance::Balance;
-pub use hand::Hand;
+pub use dialog_state::{Chance, Replacing, Reshape};
 pub use layer::{Dab, Ink, Layer};
 pub use patch::{Patch, Relief, Stamp};
+pub use symmetry::Balance;
+pub use tool_state::Hand;
 pub use tools::{StrokeStyle, Tool, Trace};
 
 use foeman_schema::grid::Cell;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::grid::lattice::{Tile, Vector};
+use foeman_schema::grid::hex_layout::{Tile, Vector};
 use foeman_schema::grid::symmetry::Symmetry;
 use foeman_schema::grid::{Cell, Cells, Geometry};
 use serde::{Deserialize, Serialize};

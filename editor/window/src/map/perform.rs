@@ -1,9 +1,9 @@
 //! Performs the actions on maps.
 
 use super::action::MapAction;
-use super::coats::Stroke;
+use super::areas::Stroke;
 use super::reshape::{ask_reshape, cost, reshape};
-use super::{drawing, generating, replacing};
+use super::{brush, generating, replacing};
 use crate::shell::session::{Question, Session};
 
 /// Performs an action on maps. `stroke` collects what the current stroke has painted.
@@ -23,6 +23,6 @@ pub(crate) fn perform(session: &mut Session, stroke: &mut Stroke, action: MapAct
         MapAction::AskChance(map) => generating::ask_chance(session, map),
         MapAction::Chance(asked) => session.question = Some(Question::Chance(asked)),
         MapAction::DoChance => generating::generate(session, stroke),
-        action => drawing::draw_on(session, stroke, action),
+        action => brush::draw_on(session, stroke, action),
     }
 }

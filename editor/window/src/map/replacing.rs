@@ -5,8 +5,8 @@ use foeman_schema::dialect::RecordView;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
-use super::asked::{Maps, Replacing};
 use super::chart;
+use super::dialog_state::{Maps, Replacing};
 use crate::pack::Pack;
 use crate::shell::session::{Question, Session, Tone};
 use foeman_scene::chart::Form;

@@ -8,7 +8,7 @@ use foeman_schema::regrid::{self, Anchor, Fallen, Placed, Regrid, Regridded, reg
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::asked::{Cost, Reshape};
+use super::dialog_state::{Cost, Reshape};
 use crate::pack::Pack;
 use crate::shell::session::{Question, Session};
 

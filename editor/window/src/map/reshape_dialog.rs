@@ -4,13 +4,13 @@ use egui::{
     Color32, ComboBox, DragValue, Grid, Key, Label, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
-use foeman_schema::grid::lattice::Tile;
+use foeman_schema::grid::hex_layout::Tile;
 use foeman_schema::grid::{MOST_CELLS_ACROSS, Shape, Shift, Stand};
 use foeman_schema::regrid::{Anchor, Fallen, Side};
 
 use super::action::MapAction;
-use super::asked::{Cost, Reshape};
 use super::chart;
+use super::dialog_state::{Cost, Reshape};
 use crate::kit::widgets;
 use crate::pack::index::{capitalised, sentence};
 use crate::shell::action::{Action, Actions, Answer};

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use foeman_engine::told::ZoneView;
+use foeman_engine::display::ZoneView;
 use foeman_schema::grid::draw::{self, Inside};
 use foeman_schema::grid::{Bounds, Cell, Geometry, scatter};
 
-use super::balance::Balance;
 use super::chart::Chart;
 use super::layer::{Dab, Ink, Layer};
 use super::patch::Patch;
+use super::symmetry::Balance;
 use super::tools::{StrokeStyle, Tool};
 
 /// The maximum number of cells that a tool handles one by one.

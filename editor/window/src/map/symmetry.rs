@@ -1,6 +1,6 @@
 //! Symmetric drawing on maps.
 
-use foeman_schema::grid::lattice::Tile;
+use foeman_schema::grid::hex_layout::Tile;
 use foeman_schema::grid::symmetry::{Pivot, Symmetry, whole_turn};
 use foeman_schema::grid::{Cell, Geometry, Shape};
 use serde::{Deserialize, Serialize};

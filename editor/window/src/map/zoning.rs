@@ -9,14 +9,14 @@ use foeman_schema::grid::{Cell, Geometry};
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
-use super::hand;
+use super::tool_state;
 
 /// Returns the changes that add cells to a zone, which is created if needed.
 pub(crate) fn add(draft: &Draft, map: &RecordKey, geometry: &Geometry, id: &str, cells: &[Cell]) -> Vec<Change> {
     let at = map.pointer().child("zones").child(id);
     let zones = zones(draft, map);
     let Some(zone) = zones.get(id) else {
-        let title = hand::zone_title(id);
+        let title = tool_state::zone_title(id);
         let cells = in_row_order(cells.iter().copied().collect());
         return vec![Change::Set { at, value: json!({ "title": title, "cells": cells }) }];
     };

@@ -237,8 +237,8 @@ fn rename(session: &mut Session, everywhere: Everywhere) {
     if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
         && let Some(dialect) = session.pack.as_ref().and_then(|pack| pack.draft().dialect())
     {
-        let lookout = session.registry.engine(dialect.id).and_then(|engine| engine.capabilities().lookout);
-        let imagined = lookout.map_or("", |def| def.catalog);
+        let map_query = session.registry.engine(dialect.id).and_then(|engine| engine.capabilities().map_query);
+        let imagined = map_query.map_or("", |def| def.catalog);
         session.view.rename(&old, &new, dialect.playable, imagined);
     }
     if !session.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {

@@ -6,8 +6,8 @@ use egui::epaint::Mesh;
 use egui::{
     ComboBox, FontId, Id, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use foeman_engine::lookout::{Key, LookoutDef, Overlay, Topic};
-use foeman_engine::told::{Board, Ground, TerrainView};
+use foeman_engine::display::{Board, Ground, TerrainView};
+use foeman_engine::map_query::{Key, MapQueryDef, Overlay, Topic};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cells, Geometry};
 use foeman_schema::text::RecordKey;
@@ -17,7 +17,7 @@ use super::{Answer, Shown, values};
 use crate::kit::canvas::{Canvas, Terrain};
 use crate::kit::paint::{paint, triangles};
 use crate::kit::picker::{self, Item, Picker};
-use crate::pack::kept;
+use crate::pack::cache;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::workspace::Workspace;
@@ -48,7 +48,7 @@ pub(crate) fn bar(ui: &mut Ui, session: &Session, offer: &Offer<'_>, actions: &m
     let now = &session.view().overlay;
     let mut wanted = now.clone();
     let id = Id::unique(("values", offer.map.to_string()));
-    let values = kept::kept(ui, pack, id, || Arc::new(values::offered(pack, offer.map)));
+    let values = cache::kept(ui, pack, id, || Arc::new(values::offered(pack, offer.map)));
     let value = values.iter().find(|value| Some(&value.name) == now.value.as_ref());
     let name = value.map(|value| value.label.as_str());
     let name = name.unwrap_or_else(|| now.topic.map_or("No overlay", Topic::name));
@@ -107,7 +107,7 @@ fn sides(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
     shown.response.accessible_name("Side that threatens").on_hover_text(name);
 }
 
-fn who(ui: &mut Ui, session: &Session, def: &LookoutDef, offer: &Offer<'_>, wanted: &mut OverlayView) {
+fn who(ui: &mut Ui, session: &Session, def: &MapQueryDef, offer: &Offer<'_>, wanted: &mut OverlayView) {
     let records = session.pack().and_then(|pack| pack.index().catalog(def.catalog));
     let records = records.map(|catalog| catalog.records.as_slice()).unwrap_or_default();
     let tokens = offer.board.map(|board| board.tokens.as_slice()).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The overlay commands of the Map menu.
 
 use egui::Key;
-use foeman_engine::lookout::Topic;
+use foeman_engine::map_query::Topic;
 
 use super::values;
 use super::view::Who;

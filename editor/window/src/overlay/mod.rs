@@ -11,8 +11,8 @@ pub use view::{OverlayView, Stands, Who};
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_engine::lookout::{Ask, Imagined, Lookout, LookoutDef, Overlay, SightLine, Topic};
-use foeman_engine::told::{Board, Ground};
+use foeman_engine::display::{Board, Ground};
+use foeman_engine::map_query::{Ask, Imagined, MapQuery, MapQueryDef, Overlay, SightLine, Topic};
 use foeman_schema::grid::Cell;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
@@ -73,8 +73,8 @@ impl Shown {
 }
 
 /// Returns the ruleset's support for map overlays, if it has any.
-pub fn def(session: &Session) -> Option<&'static LookoutDef> {
-    session.registry().engine(session.pack()?.draft().dialect()?.id)?.capabilities().lookout
+pub fn def(session: &Session) -> Option<&'static MapQueryDef> {
+    session.registry().engine(session.pack()?.draft().dialect()?.id)?.capabilities().map_query
 }
 
 /// Returns the overlay of a map; `None` if no overlay is selected.
@@ -122,7 +122,7 @@ struct Kept {
 }
 
 /// The source of answers, or the reason why there is none.
-type Watcher = Arc<Result<Box<dyn Lookout>, String>>;
+type Watcher = Arc<Result<Box<dyn MapQuery>, String>>;
 
 /// The figure that the question is about.
 enum Subject {
@@ -143,7 +143,7 @@ fn pointed(ui: &Ui, base: Id, scene: &Scene<'_>) -> Option<Cell> {
     meant.filter(|cell| scene.ground.geometry.contains(*cell))
 }
 
-fn subject(pack: &Pack, def: &LookoutDef, view: &OverlayView, scene: &Scene<'_>, hex: Option<Cell>) -> Subject {
+fn subject(pack: &Pack, def: &MapQueryDef, view: &OverlayView, scene: &Scene<'_>, hex: Option<Cell>) -> Subject {
     let first = || {
         let entry = pack.index().catalog(def.catalog).and_then(|catalog| catalog.records.first());
         entry.map_or(Subject::Nobody("There is no record to show this for: add one first"), |entry| {
@@ -238,7 +238,7 @@ fn visible(canvas: &Canvas) -> [Cell; 2] {
 }
 
 /// Returns the scenario at its start, cached until any content it reaches changes.
-fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic): (&Scene<'_>, Topic)) -> Watcher {
+fn in_scenario(ui: &Ui, pack: &Pack, def: &MapQueryDef, base: Id, (scene, topic): (&Scene<'_>, Topic)) -> Watcher {
     let id = base.with("scenario");
     let kept: Option<(Option<Arc<Resolved>>, Watcher)> = ui.data(|data| data.get_temp(id));
     let waits = pack.current().is_none() || scene.waits(Some(topic));
@@ -261,7 +261,7 @@ fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic):
 }
 
 /// Returns the map with a hypothetical figure, cached until the pack changes.
-fn imagined(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, scene: &Scene<'_>, who: &str) -> Watcher {
+fn imagined(ui: &Ui, pack: &Pack, def: &MapQueryDef, base: Id, scene: &Scene<'_>, who: &str) -> Watcher {
     let id = base.with("imagined");
     let kept: Option<(String, u64, Watcher)> = ui.data(|data| data.get_temp(id));
     let waits = scene.waits(None);

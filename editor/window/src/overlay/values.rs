@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_engine::lookout::{Key, Mark, Overlay, Shade};
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
+use foeman_engine::map_query::{Key, Mark, Overlay, Shade};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use crate::pack::index::sentence;
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 use foeman_scene::chart;
 
 /// The key of the elevation, which is a value of the map and not of its terrains.
@@ -67,7 +67,7 @@ pub(super) fn answer(
     }
     let shown = offered(pack, map).into_iter().find(|shown| shown.name == value)?;
     // Scanning all cells is slow on large maps.
-    let levels = kept::kept(ui, pack, id.with("levels"), || {
+    let levels = cache::kept(ui, pack, id.with("levels"), || {
         let mut levels = BTreeSet::new();
         ground.levels.for_each_stretch(|level, _| levels.extend([i64::from(level)]));
         Arc::new(levels)

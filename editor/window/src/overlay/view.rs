@@ -1,6 +1,6 @@
 //! The settings of rules overlays on maps.
 
-use foeman_engine::lookout::Topic;
+use foeman_engine::map_query::Topic;
 use serde::{Deserialize, Serialize};
 
 /// The overlay shown on maps.

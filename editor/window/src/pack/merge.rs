@@ -8,7 +8,7 @@ use foeman_schema::edit::{Edit, FileChange, Splice};
 use foeman_schema::merge::{self, Clash};
 use foeman_schema::text::Span;
 
-use super::journal::difference;
+use super::crash_journal::difference;
 
 /// Three versions of a file, each of which may be missing.
 #[derive(Clone, Copy)]

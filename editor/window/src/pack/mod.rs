@@ -1,17 +1,17 @@
 //! The open pack: its draft, undo history, saved state and derived data.
 
+pub mod cache;
 pub mod checker;
+pub mod crash_journal;
 pub mod diff;
 pub mod disk;
 pub mod elsewhere;
-pub mod history;
 pub mod index;
-pub mod journal;
-pub mod kept;
 pub mod merge;
 pub mod new_record;
 pub mod outside;
 pub mod records;
+pub mod undo;
 pub mod unsaved;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -39,8 +39,8 @@ use foeman_base::save::together::{Before, Fate, Part, SaveFailure, Writer, unfin
 use foeman_base::save::{Home, Reading, folder_of};
 use foeman_base::template;
 use foeman_base::template::{NewError, write_new};
-use history::History;
 use index::Index;
+use undo::History;
 
 /// The number of packs created by this process.
 static MADE: AtomicU64 = AtomicU64::new(0);

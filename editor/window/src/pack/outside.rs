@@ -12,7 +12,7 @@ use foeman_base::save::together::unfinished;
 use foeman_base::save::{Home, Reading};
 
 use super::Pack;
-use super::journal::texts;
+use super::crash_journal::texts;
 use super::merge::{Side, Versions, edit_to, merge, merge_by};
 
 impl Pack {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Button, Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
-use foeman_engine::told::{About, Account, Token};
+use foeman_engine::display::{About, Account, Token};
 
 use super::action::PlayAction;
 use super::{Battle, lines};

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use foeman_engine::display::About;
 use foeman_engine::player::PlayerId;
-use foeman_engine::told::About;
 
 use super::Seat;
 use super::amending::Deed;

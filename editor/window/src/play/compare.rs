@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foeman_engine::display::Token;
 use foeman_engine::game::{Seen, Told};
 use foeman_engine::ruleset::Turn;
-use foeman_engine::told::Token;
 use similar::{Algorithm, DiffOp};
 
 /// The time limit for aligning lines; after that, the alignment found so far is used.

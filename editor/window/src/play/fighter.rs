@@ -1,7 +1,7 @@
 //! The inspector for a figure of the battle: its current values and how they are calculated.
 
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
-use foeman_engine::told::{About, NOBODY, Token};
+use foeman_engine::display::{About, NOBODY, Token};
 
 use super::action::PlayAction;
 use super::{Battle, account, lines, naming};

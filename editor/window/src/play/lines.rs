@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
-use foeman_engine::told::{Line, LineKind, Roll, Term};
+use foeman_engine::display::{Line, LineKind, Roll, Term};
 
 use crate::help;
 use crate::kit::widgets;

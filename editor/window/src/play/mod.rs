@@ -39,14 +39,14 @@ use std::time::Instant;
 
 use foeman_engine::amend::Revision;
 use foeman_engine::choice::Choice;
+use foeman_engine::display::{About, Account, Board, Explained};
 use foeman_engine::game::{Engine, Game, Registry, Seen, Viewer};
 use foeman_engine::journal::{self, JournalError};
-use foeman_engine::lookout::Overlay;
+use foeman_engine::map_query::Overlay;
+use foeman_engine::move_path::Encounter;
 use foeman_engine::player::{PlayerId, PlayerInfo};
 use foeman_engine::prospect::Prospect;
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_engine::told::{About, Account, Board, Explained};
-use foeman_engine::way::Encounter;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 

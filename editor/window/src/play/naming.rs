@@ -1,7 +1,7 @@
 //! Renaming a token in the battle, if the rules let the active player do so.
 
 use egui::{Id, Key, TextEdit, Ui};
-use foeman_engine::told::Token;
+use foeman_engine::display::Token;
 
 use super::Battle;
 use super::action::PlayAction;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use foeman_engine::display::LineKind;
 use foeman_engine::ruleset::{Stretch, Turn};
-use foeman_engine::told::LineKind;
 
 use super::{Battle, Seat};
 

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foeman_engine::choice::{Barred, Choice, Target};
+use foeman_engine::display::{Board, Token};
 use foeman_engine::game::{Game, Seen, Viewer};
-use foeman_engine::lookout::{Key, Mark, Overlay, Shade};
+use foeman_engine::map_query::{Key, Mark, Overlay, Shade};
+use foeman_engine::move_path::{Encounter, MovePath};
 use foeman_engine::prospect::Prospect;
 use foeman_engine::ruleset::Refusal;
-use foeman_engine::told::{Board, Token};
-use foeman_engine::way::{Encounter, Way};
 use foeman_schema::grid::Cell;
 
 /// The last step of the colour scale.
@@ -22,7 +22,7 @@ pub struct Offer {
     /// The choices that are barred now, with reasons.
     pub barred: Vec<Barred>,
     /// The paths that the active figure can take.
-    pub ways: Vec<Way>,
+    pub ways: Vec<MovePath>,
     /// The ends of the paths, as an overlay; the same `Arc` until the turn changes.
     pub reach: Option<Arc<Result<Overlay, String>>>,
     /// The outcome probabilities of each choice, computed on demand.
@@ -63,7 +63,7 @@ impl Offer {
             return Arc::clone(cells);
         }
         let standing: BTreeMap<u32, &Token> = seen.board.tokens.iter().map(|token| (token.id, token)).collect();
-        let ends: BTreeSet<Cell> = self.ways.iter().filter_map(Way::end).collect();
+        let ends: BTreeSet<Cell> = self.ways.iter().filter_map(MovePath::end).collect();
         let mut cells: BTreeSet<Cell> = BTreeSet::new();
         for Choice { target, .. } in seen.choices.iter().filter(|choice| only.is_none() || choice.actor == only) {
             match target {
@@ -108,13 +108,13 @@ impl Offer {
     }
 
     /// Returns the path that ends in a cell, and its index.
-    pub fn way_to(&self, cell: [i32; 2]) -> Option<(usize, &Way)> {
+    pub fn way_to(&self, cell: [i32; 2]) -> Option<(usize, &MovePath)> {
         self.ways.iter().enumerate().find(|(_, way)| way.end() == Some(cell))
     }
 }
 
 /// Returns the probability of being hit at the end of each path, by the enemy most likely to hit.
-fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter])>) -> Overlay {
+fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a MovePath, &'a [Encounter])>) -> Overlay {
     let key = |text: &str, step| Key { text: text.to_owned(), shade: Shade::Scale(step) };
     let keys = vec![
         key("No enemy can attack there", 0),
@@ -142,8 +142,8 @@ fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter
 }
 
 /// Returns the ends of paths with their costs, coloured by what can still be done there.
-fn reach(board: &Board, ways: &[Way]) -> Overlay {
-    let mut order: Vec<&Way> = ways.iter().collect();
+fn reach(board: &Board, ways: &[MovePath]) -> Overlay {
+    let mut order: Vec<&MovePath> = ways.iter().collect();
     order.sort_by_key(|way| (way.used.0, way.end()));
     let mut keys: Vec<Key> = Vec::new();
     let mut marks = Vec::new();
@@ -155,7 +155,7 @@ fn reach(board: &Board, ways: &[Way]) -> Overlay {
         let number = Some(way.cost);
         marks.extend(way.end().map(|cell| Mark { cell, key: key.min(usize::from(u8::MAX)) as u8, number }));
     }
-    let held: Vec<_> = ways.iter().filter(|way| way.halts).filter_map(Way::end).collect();
+    let held: Vec<_> = ways.iter().filter(|way| way.halts).filter_map(MovePath::end).collect();
     if !held.is_empty() {
         let key = keys.len().min(usize::from(u8::MAX)) as u8;
         keys.push(Key { text: "Must stop there".to_owned(), shade: Shade::Kind(1) });

@@ -3,16 +3,16 @@
 use std::cmp::Reverse;
 
 use egui::{Id, RichText, Ui};
-use foeman_schema::allowing::may_be_allowed;
 use foeman_schema::finding::Finding;
 use foeman_schema::fix::prove;
+use foeman_schema::suppress::may_be_allowed;
 
 use super::action::AllowAction;
 use crate::kit::widgets;
 use crate::pack::Pack;
+use crate::pack::cache::kept;
 use crate::pack::diff::preview;
 use crate::pack::index::capitalised;
-use crate::pack::kept::kept;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Session, Tone};
 use foeman_scene::theme::palette;

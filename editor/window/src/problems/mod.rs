@@ -1,15 +1,15 @@
 //! The Problems pane, and fixing or allowing findings.
 
 mod action;
-pub mod allow_dialog;
-mod allowing;
 pub mod fixing;
 mod pane;
+mod suppress;
+pub mod suppress_dialog;
 
 pub(crate) use pane::{PANE, ground};
 
-pub(crate) use allowing::perform;
 pub(crate) use fixing::{fix, fixable};
+pub(crate) use suppress::perform;
 
 pub use action::AllowAction;
-pub use allowing::Allowing;
+pub use suppress::Allowing;

@@ -1,7 +1,7 @@
 //! The dialog that allows a finding, with a reason.
 
-use foeman_schema::allowing::{Allowance, allow};
 use foeman_schema::finding::Finding;
+use foeman_schema::suppress::{Allowance, allow};
 
 use super::action::AllowAction;
 use crate::pack::Pack;

@@ -3,7 +3,7 @@
 use egui::{Key, Label, RichText, TextEdit, TextStyle, Ui};
 
 use super::action::AllowAction;
-use super::allowing::Allowing;
+use super::suppress::Allowing;
 use crate::kit::widgets;
 use crate::pack::index::capitalised;
 use crate::shell::action::{Action, Actions, Answer, Focus};

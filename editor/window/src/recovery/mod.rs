@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use foeman_schema::draft::Draft;
 
 use crate::pack::Pack;
-use crate::pack::journal::{self, Journal, Remains, Texts};
+use crate::pack::crash_journal::{self, Journal, Remains, Texts};
 use crate::pack::merge::{Side, Versions, merge, merge_by};
 use crate::shell::action::Action;
 use crate::shell::session::{Question, Session, Tone};
@@ -132,7 +132,7 @@ pub(crate) fn mind_journals(session: &mut Session, state: &mut State) {
     state.end_journal();
     let (Some(folder), Some(pack)) = (&state.journals, &session.pack) else { return };
     let Some(root) = pack.root() else { return };
-    let remains = journal::left_behind(folder, &crate::files::home_of(&root));
+    let remains = crash_journal::left_behind(folder, &crate::files::home_of(&root));
     let recovery = recovery(pack.draft(), remains);
     match recovery {
         Some(recovery) => session.question = Some(Question::Recover(recovery)),
@@ -253,7 +253,7 @@ pub(crate) fn reload(session: &mut Session, state: &mut State) {
     let Some(pack) = &session.pack else { return };
     let Some(root) = pack.root() else { return };
     let mut theirs = match Draft::open(&root, &session.registry.dialects()) {
-        Ok(draft) => whole(journal::texts(&draft)),
+        Ok(draft) => whole(crash_journal::texts(&draft)),
         Err(error) => {
             let text = format!("Cannot read {}: {}. Nothing was reloaded", error.path.display(), error.message);
             return session.tell(Tone::Bad, text);

@@ -8,7 +8,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages;
 
 use super::trial::{self, Objection};
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
 
@@ -19,13 +19,13 @@ pub fn def(session: &Session) -> Option<&'static SheetDef> {
 
 /// Returns the figures of a record.
 pub fn members(ui: &Ui, pack: &Pack, def: &SheetDef, record: &RecordKey) -> Arc<Vec<Member>> {
-    kept::kept(ui, pack, Id::unique(("members", record.to_string())), || Arc::new((def.members)(pack.draft(), record)))
+    cache::kept(ui, pack, Id::unique(("members", record.to_string())), || Arc::new((def.members)(pack.draft(), record)))
 }
 
 /// Returns the character sheet of a figure, or the reason why there is none.
 pub fn sheet(ui: &Ui, pack: &Pack, def: &SheetDef, member: &Member) -> Arc<Result<Sheet, String>> {
     let id = Id::unique(("sheet", member.pointer.to_string()));
-    kept::kept(ui, pack, id, || Arc::new((def.sheet)(pack.draft(), member)))
+    cache::kept(ui, pack, id, || Arc::new((def.sheet)(pack.draft(), member)))
 }
 
 /// Returns the possible additions to a list of a figure, each with the objections of the checks.
@@ -36,7 +36,7 @@ pub fn offers(
     member: &Member,
     holding: &Holding,
 ) -> Arc<Vec<(Offer, Option<Objection>)>> {
-    kept::kept(ui, pack, Id::unique(("offers", holding.pointer.to_string())), || {
+    cache::kept(ui, pack, Id::unique(("offers", holding.pointer.to_string())), || {
         let offers = (def.offers)(pack.draft(), member, holding);
         let values: Vec<_> = offers.iter().map(|offer| offer.value.clone()).collect();
         let objections = trial::objections(pack, &member.pointer, &holding.pointer, &values);

@@ -9,7 +9,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 use crate::shell::view::{Pane, Selection, ViewState};
 use foeman_scene::grid::Grid;
 
@@ -23,7 +23,7 @@ pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Deplo
 /// Returns the deployment, cached until the pack changes.
 pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Deployment>> {
     let id = egui::Id::unique(("setup", key.to_string()));
-    kept::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
+    cache::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
 }
 
 /// Returns the pane that shows a scenario with its figures on the map, if it can be shown.

@@ -8,7 +8,7 @@ use foeman_engine::plots::{PlotDef, Plots};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 
 /// Returns the ruleset's support for scenarios written cell by cell, if it has any.
 pub fn def(draft: &Draft, registry: Registry) -> Option<&'static PlotDef> {
@@ -24,5 +24,5 @@ pub fn read(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Plots>
 /// Reads a scenario cell by cell, cached until the pack changes.
 pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Plots>> {
     let id = Id::unique(("plots", key.to_string()));
-    kept::kept(ui, pack, id, || read(pack.draft(), registry, key).map(Arc::new))
+    cache::kept(ui, pack, id, || read(pack.draft(), registry, key).map(Arc::new))
 }

@@ -13,7 +13,7 @@ use crate::kit::widgets;
 use crate::map::{dialogs as map_dialogs, reshape_dialog};
 use crate::names::dialogs as names;
 use crate::palette::dialog as palette_of;
-use crate::problems::allow_dialog;
+use crate::problems::suppress_dialog;
 use crate::recovery::dialogs as guard;
 use foeman_scene::theme::{GAP, palette};
 
@@ -34,7 +34,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
         Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, session, names, actions),
-        Some(Question::Allow(allowing)) => allow_dialog::ui(ui, allowing, session.focus(), actions),
+        Some(Question::Allow(allowing)) => suppress_dialog::ui(ui, allowing, session.focus(), actions),
         Some(Question::Reshape(reshape)) => reshape_dialog::ui(ui, session, reshape, actions),
         Some(Question::Replace(asked)) => map_dialogs::replace(ui, session, asked, actions),
         Some(Question::Chance(asked)) => map_dialogs::chance(ui, session, asked, actions),

@@ -8,7 +8,7 @@ use foeman_schema::text::{Pointer, Span};
 
 use super::action::SourceAction;
 use super::{Anchor, Nothing, Shown, State};
-use crate::pack::journal::difference;
+use crate::pack::crash_journal::difference;
 use crate::shell::session::{Session, Tone};
 use crate::shell::view::{Pane, Selection};
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::change::Change;
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::RecordKey;
 use foeman_schema::text::kebab;
 use serde_json::Value;

@@ -10,7 +10,7 @@ pub use action::BenchAction;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use foeman_engine::told::Line;
+use foeman_engine::display::Line;
 use foeman_engine::tool::{Argument, Offers, Tool, ToolError, Toolbox};
 use foeman_schema::draft::Draft;
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use egui::{
     Align, Frame, Id, Key, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui,
     Vec2, WidgetInfo, vec2,
 };
-use foeman_engine::told::Line;
+use foeman_engine::display::Line;
 use foeman_engine::tool::{Offer, Offers, Tool, ToolError, Toolbox};
 
 use super::action::BenchAction;

@@ -1,6 +1,6 @@
 //! Ruleset tools, as front ends offer them without knowing the ruleset.
 
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::tool::{Offers, Tool, ToolError, Toolbox};
 use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;

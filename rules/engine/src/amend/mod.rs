@@ -41,7 +41,7 @@ pub struct Revision {
 
 /// An edit by a game master, in the terms of the board.
 ///
-/// Tokens are numbers on the [board](crate::told::Token::id), and cells are columns and rows from 0.
+/// Tokens are numbers on the [board](crate::display::Token::id), and cells are columns and rows from 0.
 ///
 /// ```
 /// use foeman_engine::amend::{Amendment, Edit};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 
 use super::{Expression, LARGEST, MOST_DICE, Name};
 

@@ -23,12 +23,12 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use crate::amend::{Amendment, Belonging};
 use crate::choice::{Barred, Choice};
 use crate::dice::Seed;
+use crate::display::{About, Account, Explained};
 use crate::exchange::{Exported, Note};
+use crate::move_path::{Encounter, MovePath};
 use crate::player::PlayerId;
 use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, SideId, Stretch, Turn};
-use crate::told::{About, Account, Explained};
-use crate::way::{Encounter, Way};
 
 /// A battle that was replayed with one change.
 pub struct Rerun {
@@ -131,10 +131,10 @@ pub trait Game: Send {
     fn barred(&self, viewer: Viewer) -> Vec<Barred>;
     /// Returns the paths open to the active token, as far as the viewer knows; empty unless the viewer is the active
     /// side.
-    fn ways(&self, viewer: Viewer) -> Vec<Way>;
+    fn ways(&self, viewer: Viewer) -> Vec<MovePath>;
     /// Returns the tokens that could attack, or be attacked by, the moving token at the end of a path, if all others
     /// stay in place and as far as the viewer knows; empty unless the viewer is the active side.
-    fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter>;
+    fn encounters(&self, viewer: Viewer, way: &MovePath) -> Vec<Encounter>;
     /// Returns the current values of a token with their terms; empty if it is not on the viewer's board.
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained>;
     /// Returns details of a cell or a side that the board does not show, as far as the viewer knows; `None` if the

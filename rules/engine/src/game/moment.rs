@@ -1,7 +1,7 @@
 //! The moments of a battle that a timeline shows.
 
 use super::Told;
-use crate::told::LineKind;
+use crate::display::LineKind;
 
 /// An event in an entry, as far as a viewer knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

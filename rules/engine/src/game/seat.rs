@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::Moment;
 use crate::choice::Choice;
+use crate::display::{Board, Line};
 use crate::history::Curve;
 use crate::ruleset::{SideId, Turn};
-use crate::told::{Board, Line};
 
 /// The viewer of a battle.
 ///

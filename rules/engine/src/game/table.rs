@@ -13,16 +13,16 @@ use crate::amend::{Amendment, Belonging};
 use crate::battle::{Battle, Cause, EntryOf, Stage};
 use crate::choice::{Barred, Choice};
 use crate::dice::Seed;
+use crate::display::{About, Account, Board, Explained, Line, LineKind};
 use crate::exchange::{Exported, Note};
 use crate::history::{self, Curve};
 use crate::journal;
+use crate::move_path::{Encounter, MovePath};
 use crate::player::{PlayerId, Players, decide};
 use crate::prospect::Prospect;
 use crate::rerun::{Other, Rerun, rerun};
 use crate::ruleset::{Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::testing;
-use crate::told::{About, Account, Board, Explained, Line, LineKind};
-use crate::way::{Encounter, Way};
 
 /// The refusal if a position belongs to an outdated list of choices.
 const NO_SUCH_CHOICE: Refusal = Refusal { rule: "", message: "this choice is no longer available" };
@@ -216,7 +216,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Returns the paths open to the active token with their commands, if the viewer may decide for its side.
-    fn open_ways(&self, viewer: Viewer) -> Vec<(Way, Vec<R::Command>)> {
+    fn open_ways(&self, viewer: Viewer) -> Vec<(MovePath, Vec<R::Command>)> {
         let paths = R::capabilities().paths.as_ref();
         let Some((paths, known)) = paths.zip(self.asked(viewer)) else { return Vec::new() };
         (paths.ways)(self.battle.content(), &known)
@@ -449,11 +449,11 @@ impl<R: Ruleset> Game for Table<R> {
         barred.collect()
     }
 
-    fn ways(&self, viewer: Viewer) -> Vec<Way> {
+    fn ways(&self, viewer: Viewer) -> Vec<MovePath> {
         self.open_ways(viewer).into_iter().map(|(way, _)| way).collect()
     }
 
-    fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter> {
+    fn encounters(&self, viewer: Viewer, way: &MovePath) -> Vec<Encounter> {
         let paths = R::capabilities().paths.as_ref();
         let Some((paths, known)) = paths.zip(self.asked(viewer)) else { return Vec::new() };
         (paths.encounters)(self.battle.content(), &known, way)

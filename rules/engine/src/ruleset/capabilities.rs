@@ -20,10 +20,12 @@ use super::{Emit, Refusal, Ruleset};
 use crate::amend::{Belonging, Edit, MasterDef};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
+use crate::display::{About, Account, Explained, Line};
 use crate::exchange::{Exchange, Exported, Note};
 use crate::handbook::Handbook;
-use crate::lookout::LookoutDef;
+use crate::map_query::MapQueryDef;
 use crate::meeting::MeetingDef;
+use crate::move_path::{Encounter, MovePath};
 use crate::outcome::SideId;
 use crate::plots::PlotDef;
 use crate::prospect::Prospect;
@@ -31,9 +33,7 @@ use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::tally::{Count, Register};
-use crate::told::{About, Account, Explained, Line};
 use crate::tool::Toolbox;
-use crate::way::{Encounter, Way};
 
 /// What a ruleset can do with a pack, apart from battles. Front ends get it from
 /// [`Engine::capabilities`](crate::game::Engine::capabilities).
@@ -50,7 +50,7 @@ pub struct PackCapabilities {
     /// How it reads and edits scenarios cell by cell.
     pub plots: Option<&'static PlotDef>,
     /// How it answers map queries.
-    pub lookout: Option<&'static LookoutDef>,
+    pub map_query: Option<&'static MapQueryDef>,
     /// How it shows figure sheets.
     pub sheets: Option<&'static SheetDef>,
     /// How it arranges meetings of two figures.
@@ -71,7 +71,7 @@ impl PackCapabilities {
         exchange: None,
         campaigns: None,
         plots: None,
-        lookout: None,
+        map_query: None,
         sheets: None,
         meetings: None,
         setup: None,
@@ -198,11 +198,12 @@ pub struct PathDef<R: Ruleset> {
     pub ways: Ways<R>,
     /// Returns the tokens that could attack, or be attacked by, the moving token at the end of a path, if all others
     /// stay in place.
-    pub encounters: fn(&R::Content, &R::State, &Way) -> Vec<Encounter>,
+    pub encounters: fn(&R::Content, &R::State, &MovePath) -> Vec<Encounter>,
 }
 
 /// Returns paths with their commands.
-pub type Ways<R> = fn(&<R as Ruleset>::Content, &<R as Ruleset>::State) -> Vec<(Way, Vec<<R as Ruleset>::Command>)>;
+pub type Ways<R> =
+    fn(&<R as Ruleset>::Content, &<R as Ruleset>::State) -> Vec<(MovePath, Vec<<R as Ruleset>::Command>)>;
 
 /// Statistics that simulations collect.
 pub struct StatisticsDef<R: Ruleset> {

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
-use crate::told::{Board, Line};
+use crate::display::{Board, Line};
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 pub use capabilities::{

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use serde::Serialize;
 
 use super::Ruleset;

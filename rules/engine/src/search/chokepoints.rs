@@ -6,7 +6,7 @@ use super::steps::Steps;
 
 /// A chokepoint: all paths between two parts of the ground lead through this cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Narrow {
+pub struct Chokepoint {
     /// The cell.
     pub cell: Cell,
     /// The number of cells that are cut off from the largest part if the cell is blocked.
@@ -19,7 +19,11 @@ pub struct Narrow {
 ///
 /// `joined` says whether two neighbouring cells are connected, `open` whether a cell can be entered.
 /// Takes time and memory in proportion to the number of cells, and does not recurse.
-pub fn narrows(geometry: &Geometry, open: impl Fn(Cell) -> bool, joined: impl Fn(Cell, Cell) -> bool) -> Vec<Narrow> {
+pub fn chokepoints(
+    geometry: &Geometry,
+    open: impl Fn(Cell) -> bool,
+    joined: impl Fn(Cell, Cell) -> bool,
+) -> Vec<Chokepoint> {
     let steps = Steps::of(geometry);
     let count = geometry.cell_count();
     let mut search = Search { met: vec![0; count], low: vec![0; count], sizes: vec![1; count], cuts: Vec::new() };
@@ -56,10 +60,10 @@ pub fn narrows(geometry: &Geometry, open: impl Fn(Cell) -> bool, joined: impl Fn
                 search.low[position] = search.low[position].min(search.met[next]);
             }
         }
-        found.extend(search.narrows(root));
+        found.extend(search.chokepoints(root));
     }
     found.sort_unstable();
-    found.into_iter().map(|(position, cuts_off)| Narrow { cell: geometry.cell_at(position), cuts_off }).collect()
+    found.into_iter().map(|(position, cuts_off)| Chokepoint { cell: geometry.cell_at(position), cuts_off }).collect()
 }
 
 /// A cell whose neighbours are being visited.
@@ -98,7 +102,7 @@ impl Search {
     }
 
     /// Returns the chokepoints of the part searched from a root, with the number of cells each cuts off.
-    fn narrows(&mut self, root: usize) -> Vec<(usize, usize)> {
+    fn chokepoints(&mut self, root: usize) -> Vec<(usize, usize)> {
         let whole = self.sizes[root];
         self.cuts.sort_unstable();
         let mut found = Vec::new();

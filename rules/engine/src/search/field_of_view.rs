@@ -7,7 +7,7 @@
 //!
 //! Arcs are pairs of exact vectors, never angles, so that rounding cannot affect the result.
 
-use foeman_schema::grid::lattice::{Lattice, Vector};
+use foeman_schema::grid::hex_layout::{Lattice, Vector};
 use foeman_schema::grid::world::Reach;
 use foeman_schema::grid::{Cell, Geometry};
 

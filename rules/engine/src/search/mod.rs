@@ -1,8 +1,8 @@
 //! Searches on the cells of a map, for any geometry.
 //!
-//! Read the modules in this order: [`agent`] (the mover, as callbacks), [`path`] (A*), [`reach`]
+//! Read the modules in this order: [`agent`] (the mover, as callbacks), [`path_finding`] (A*), [`reach`]
 //! (all cells within a budget, cheapest first), [`coverage`] (the same in depth-first order), [`flood`] (flood fill),
-//! [`visibility`] (field of view), [`line`](mod@line) (line of sight between hexes), [`narrows`] (chokepoints).
+//! [`field_of_view`] (field of view), [`line_of_sight`] (line of sight between hexes), [`chokepoints`] (chokepoints).
 //! The layout of the cells is in [`foeman_schema::grid`].
 //!
 //! The searches guarantee an *order*, not only a result: the same path among equal ones, the same order of discovery.
@@ -13,7 +13,7 @@
 //! ```
 //! use std::num::NonZeroU32;
 //!
-//! use foeman_engine::search::{agent::Agent, line::is_clear, path::find_path};
+//! use foeman_engine::search::{agent::Agent, line_of_sight::is_clear, path_finding::find_path};
 //! use foeman_schema::grid::{Cell, Geometry, Shape, Stand};
 //!
 //! const WALL: [Cell; 2] = [[2, 0], [2, 1]];
@@ -39,7 +39,7 @@
 
 pub mod agent;
 
-pub mod path;
+pub mod path_finding;
 
 pub mod reach;
 
@@ -47,11 +47,11 @@ pub mod coverage;
 
 pub mod flood;
 
-pub mod visibility;
+pub mod field_of_view;
 
-pub mod line;
+pub mod line_of_sight;
 
-pub mod narrows;
+pub mod chokepoints;
 
 mod steps;
 

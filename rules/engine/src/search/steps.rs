@@ -54,7 +54,7 @@ impl Steps {
 
 #[cfg(test)]
 mod tests {
-    use foeman_schema::grid::lattice::Tile;
+    use foeman_schema::grid::hex_layout::Tile;
     use foeman_schema::grid::{Shape, Stand};
 
     use super::*;

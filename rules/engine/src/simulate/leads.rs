@@ -1,7 +1,7 @@
 //! Tracks which side leads in the course of a battle.
 
+use crate::display::Board;
 use crate::ruleset::Outcome;
-use crate::told::Board;
 
 /// The lead, evaluated at the end of every round: the side with the greatest share of its health left leads.
 pub(super) struct Leads {
@@ -54,7 +54,7 @@ impl Leads {
     }
 }
 
-fn health(board: &Board, side: usize, of: impl Fn(&crate::told::Token) -> i32) -> i64 {
+fn health(board: &Board, side: usize, of: impl Fn(&crate::display::Token) -> i32) -> i64 {
     board.tokens.iter().filter(|token| token.side == side).map(|token| i64::from(of(token))).sum()
 }
 
@@ -63,8 +63,8 @@ mod tests {
     use foeman_schema::grid::Points;
 
     use super::*;
+    use crate::display::{SideView, Token};
     use crate::ruleset::{Reason, SideId};
-    use crate::told::{SideView, Token};
 
     fn board(left: [i32; 2]) -> Board {
         let side = || SideView { name: String::new(), color: String::new(), human: false };

@@ -5,9 +5,9 @@ use foeman_schema::catalogs::checks::{AnyCheck, BoardName, Expectation};
 use super::Fault;
 use super::names::{Names, Unknown};
 use crate::battle::Battle;
+use crate::display::{Board, Token};
 use crate::journal;
 use crate::ruleset::{Reason, Ruleset, SideId, Turn};
-use crate::told::{Board, Token};
 
 /// An expectation, with the numbers of its sides and figures.
 pub(super) enum Expected {

@@ -1,12 +1,12 @@
 //! Finds sides and figures by their names.
 
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::notation::command::word;
 pub(super) use foeman_schema::script::{Fit, fit};
 
 use crate::cast::Cast;
+use crate::display::{Board, Token};
 use crate::ruleset::SideId;
-use crate::told::{Board, Token};
 
 /// The sides and figures of a board, by their ids and names.
 #[derive(Clone, Copy)]

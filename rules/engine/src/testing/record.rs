@@ -9,8 +9,8 @@ use super::names::Names;
 use super::script;
 use crate::battle::{Battle, Cause};
 use crate::cast::Cast;
+use crate::display::Board;
 use crate::ruleset::{Ruleset, SideId, Turn};
-use crate::told::Board;
 
 /// Returns a check that the battle goes as it has gone: its decisions as commands, with the health that each changed,
 /// and how it ended.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::notation::command::{Role, ScriptedCommand, ScriptedTarget, word, words};
 
 use super::names::{Fit, Names, fit};

@@ -1,6 +1,6 @@
 //! Every formula against examples calculated by hand; the calculation is next to each.
 
-use foeman_engine::told::Odds;
+use foeman_engine::display::Odds;
 use ruleset_entropy::catalogs::{DamageRule, Statistics};
 use ruleset_entropy::formulas::*;
 use ruleset_entropy::milli::Milli;

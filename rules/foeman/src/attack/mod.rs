@@ -25,7 +25,7 @@ use crate::situation::applying::Versus;
 use crate::situation::protection::{self, Response};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, hits, values};
-use foeman_engine::told::Odds;
+use foeman_engine::display::Odds;
 use foeman_schema::catalogs::control::Control;
 
 pub use crate::option::{Manner, Order};

@@ -8,8 +8,8 @@ use crate::instruction::{FigureEvent, Instruction, ItemEvent};
 use crate::rolls::success;
 use crate::situation::Situation;
 use crate::situation::weapons;
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::Emit;
-use foeman_engine::told::Odds;
 
 /// The progress of loading a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

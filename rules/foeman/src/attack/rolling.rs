@@ -13,8 +13,8 @@ use crate::situation::applying::Versus;
 use crate::situation::weapons::Arm;
 use crate::situation::{Situation, permits, weapons};
 use crate::state::{Question, Timing, Underway};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// The figure whose segment is over after an attack; `None` if the segment or the move continues.
 pub(crate) type SegmentOf = Option<FigureId>;

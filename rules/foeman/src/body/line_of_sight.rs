@@ -5,19 +5,19 @@ use std::sync::OnceLock;
 use foeman_schema::grid::Hex;
 
 use crate::ground::Battlefield;
-use foeman_engine::search::line::{self, is_clear};
+use foeman_engine::search::line_of_sight::{self, is_clear};
 
 /// Maps with up to this many cells cache the visibility between hexes.
 const KEPT_CELLS: usize = 4096;
 
 /// A cache of which hexes have a line of sight past the terrain, ignoring figures.
 #[derive(Debug)]
-pub struct Vistas {
+pub struct SightLines {
     /// For each cell, a bit for every other cell; empty on large maps.
     kept: Vec<OnceLock<Vec<u64>>>,
 }
 
-impl Vistas {
+impl SightLines {
     /// Returns an empty cache.
     pub fn new(field: &Battlefield) -> Self {
         let cells = field.geometry.cell_count();
@@ -55,5 +55,5 @@ pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
 /// runs along a hexside.
 pub fn line(from: Hex, to: Hex) -> Vec<[Hex; 2]> {
     let ends = if from == to { vec![[from, from]] } else { vec![[from, from], [to, to]] };
-    ends.into_iter().chain(line::line(from, to)).collect()
+    ends.into_iter().chain(line_of_sight::line(from, to)).collect()
 }

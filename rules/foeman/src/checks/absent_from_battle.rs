@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use foeman_schema::catalogs::checks::Expectation;
 use foeman_schema::check::{Check, Scope};
+use foeman_schema::did_you_mean::{did_you_mean, listed, near};
 use foeman_schema::finding::{Confidence, Finding, Severity, near_value};
-use foeman_schema::near::{did_you_mean, listed, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Dialect, Record};
+use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::graph::Graph;
-use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 

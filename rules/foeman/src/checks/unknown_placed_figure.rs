@@ -3,8 +3,8 @@
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
+use foeman_schema::did_you_mean::{did_you_mean, listed};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::near::{did_you_mean, listed};
 use foeman_schema::spelling::NameFixes;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;

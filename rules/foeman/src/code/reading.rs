@@ -15,7 +15,7 @@ use crate::constants::UNARMED_TITLE;
 use crate::content::items::{BODY, NOTHING};
 use crate::state::records::Posture;
 use foeman_engine::coded::{self, Unknown, find};
-use foeman_engine::told::Line;
+use foeman_engine::display::Line;
 use foeman_engine::tool::{Argument, Offers, Reach, Tool, ToolError, Toolbox};
 
 /// The tools for the codes of battles.

@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
+use crate::body::line_of_sight::SightLines;
 use crate::body::paths::Ways;
-use crate::body::vistas::Vistas;
 use crate::catalogs::HouseRules;
 use crate::catalogs::effects::Quantity;
 use crate::ground::Battlefield;
 use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 use crate::notation::Roll;
 use crate::state::State;
+use foeman_engine::display::Ground;
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::Ground;
 use items::{Weapon, WeaponId};
 
 mod effects;
@@ -41,7 +41,7 @@ pub struct Content {
     /// Pathfinding: movement costs between hexes.
     pub ways: Ways,
     /// Line of sight past the terrain.
-    pub vistas: Vistas,
+    pub vistas: SightLines,
     /// The ground for drawing.
     pub ground: Arc<Ground>,
     /// The effects of each terrain of the map, by number.

@@ -3,8 +3,8 @@
 use foeman_schema::grid::Hex;
 
 use crate::Foeman;
+use crate::body::line_of_sight;
 use crate::body::shape::ViewAngle;
-use crate::body::vistas;
 use crate::catalogs::effects::Quantity;
 use crate::constants::FARTHEST_PLACE;
 use crate::content::{Deed, Spell};
@@ -73,7 +73,7 @@ fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> R
         return refuse("F11.2", "that hex is out of the range of the spell");
     }
     let views = now.kind(caster).shape.views(own.pose(), ViewAngle::Wide, hex);
-    if hex != own.hex && !(views && vistas::clear(&now.content.field, own.hex, hex)) {
+    if hex != own.hex && !(views && line_of_sight::clear(&now.content.field, own.hex, hex)) {
         return refuse("F2.6", "it does not see that hex");
     }
     if !holds_what_it_makes(now, caster, spell, hex) {

@@ -7,7 +7,7 @@ use crate::body::shape::{Position, ViewAngle};
 use crate::constants::{REAR_BONUS, SIDE_BONUS};
 use crate::ids::FigureId;
 use crate::situation::{Situation, footprint};
-use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
+use foeman_engine::map_query::{Ask, Key, Overlay, Shade};
 
 // Positions in the list of keys.
 const NARROW: usize = 0;

@@ -1,8 +1,8 @@
 //! Map overlay of choke points: hexes that separate parts of the ground.
 
 use super::{Watch, counted};
-use foeman_engine::lookout::{Key, Overlay, Shade};
-use foeman_engine::search::narrows::narrows;
+use foeman_engine::map_query::{Key, Overlay, Shade};
+use foeman_engine::search::chokepoints::chokepoints;
 
 /// Choke points that separate at least this many cells are highlighted.
 const MANY: usize = 10;
@@ -16,8 +16,8 @@ pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
         let (one, other) = (watch.hex(one), watch.hex(other));
         field.climb(one, other).is_some() || field.climb(other, one).is_some()
     };
-    let found = narrows(&field.geometry, open, joined);
-    let mark = |narrow: &foeman_engine::search::narrows::Narrow| {
+    let found = chokepoints(&field.geometry, open, joined);
+    let mark = |narrow: &foeman_engine::search::chokepoints::Chokepoint| {
         let key = usize::from(narrow.cuts_off < MANY);
         counted(narrow.cell, key, narrow.cuts_off as u32)
     };

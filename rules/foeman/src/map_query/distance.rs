@@ -5,7 +5,7 @@ use foeman_schema::grid::{Cell, Hex};
 
 use super::{Watch, counted, mark};
 use crate::situation::values;
-use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
+use foeman_engine::map_query::{Ask, Key, Overlay, Shade};
 
 /// The number of steps of the scale.
 const STEPS: u32 = 5;

@@ -11,13 +11,13 @@ use serde_json::json;
 use super::{MOST_CELLS, Watch};
 use crate::catalogs::{FigureType, Roster, Scenario, Side, Terrain};
 use crate::notation::pattern;
-use foeman_engine::lookout::{Imagined, Lookout};
+use foeman_engine::map_query::{Imagined, MapQuery};
 
 /// The id of all made-up records.
 const MADE_UP: &str = "imagined";
 
-/// Builds a lookout for a map with one figure of a type.
-pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn Lookout>, String> {
+/// Builds a map query for a map with one figure of a type.
+pub(super) fn map_query(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn MapQuery>, String> {
     let read = |error| format!("The map cannot be read: {error}");
     let map: Map = draft.typed(imagined.map).ok_or("The map cannot be read")?.map_err(read)?;
     if map.geometry.shape() != Shape::Hex {

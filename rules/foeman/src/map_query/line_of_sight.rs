@@ -5,7 +5,7 @@ use foeman_schema::grid::Cell;
 use super::{Watch, at, mark};
 use crate::body::shape::ViewAngle;
 use crate::situation::{Situation, footprint, sight};
-use foeman_engine::lookout::{Ask, Key, Overlay, Shade, SightLine};
+use foeman_engine::map_query::{Ask, Key, Overlay, Shade, SightLine};
 
 // Positions in the list of keys.
 const SEEN: usize = 0;

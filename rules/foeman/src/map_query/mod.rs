@@ -2,11 +2,11 @@
 //! use.
 
 mod arcs;
+mod chokepoints;
 mod distance;
 mod imagined;
-mod narrow;
+mod line_of_sight;
 mod reach;
-mod sight;
 mod threat;
 
 use foeman_schema::dialect::Record;
@@ -19,12 +19,12 @@ use crate::content::{self, Content};
 use crate::ids::FigureId;
 use crate::situation::Situation;
 use crate::state::State;
-use foeman_engine::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, SightLine, Topic};
+use foeman_engine::map_query::{Ask, MapQuery, MapQueryDef, Mark, Overlay, SightLine, Topic};
 
-pub(crate) static LOOKOUT: LookoutDef = LookoutDef {
+pub(crate) static MAP_QUERY: MapQueryDef = MapQueryDef {
     topics: &Topic::ALL,
     catalog: FigureType::CATALOG,
-    imagined: imagined::lookout,
+    imagined: imagined::map_query,
     scenario: |resolved| Ok(Box::new(Watch::new(resolved)?)),
 };
 
@@ -106,22 +106,22 @@ impl Watch {
     }
 }
 
-impl Lookout for Watch {
+impl MapQuery for Watch {
     fn answer(&self, ask: &Ask) -> Result<Overlay, String> {
         let overlay = match ask.topic {
             Topic::Reach => reach::overlay(self, ask),
-            Topic::Sight => sight::overlay(self, ask),
+            Topic::Sight => line_of_sight::overlay(self, ask),
             Topic::Fronts => arcs::overlay(self, ask),
             Topic::Threat => threat::overlay(self, ask),
             Topic::Distance => distance::overlay(self, ask),
-            Topic::Narrows => narrow::overlay(self),
+            Topic::Narrows => chokepoints::overlay(self),
         };
         overlay.map(Overlay::tidied)
     }
 
     fn line(&self, ask: &Ask, to: Cell) -> Option<SightLine> {
         let is_on_map = self.content.field.geometry.contains(to);
-        if ask.topic == Topic::Sight && is_on_map { sight::line(self, ask, to) } else { None }
+        if ask.topic == Topic::Sight && is_on_map { line_of_sight::line(self, ask, to) } else { None }
     }
 }
 

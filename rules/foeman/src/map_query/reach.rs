@@ -10,7 +10,7 @@ use crate::phases::limits;
 use crate::phases::movement::reach;
 use crate::situation::Situation;
 use crate::state::ActionKind;
-use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
+use foeman_engine::map_query::{Ask, Key, Overlay, Shade};
 
 /// The options by how much movement they allow, the least first. Options with the same limit are listed together.
 const OPTIONS: [(ActionKind, &str); 4] = [

@@ -18,7 +18,7 @@ use crate::phases::movement::reach;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, values};
 use crate::state::{ActionKind, FigureState, State};
-use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
+use foeman_engine::map_query::{Ask, Key, Overlay, Shade};
 use foeman_engine::ruleset::SideId;
 
 // Positions in the list of keys.

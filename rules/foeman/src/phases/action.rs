@@ -6,7 +6,7 @@ use crate::effects::{self, renewal::Casting};
 use crate::ids::FigureId;
 use crate::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::phases::initiative::highest;
-use crate::phases::{casting, goals, options, ready};
+use crate::phases::{goals, options, ready, spell_casting};
 use crate::situation::hits::order_dx;
 use crate::situation::{Situation, counting, statuses};
 use crate::state::records::DiceRecord;
@@ -125,7 +125,7 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     let barred = statuses::bars_option(now, figure, action.kind()).is_some();
     let friendly = matches!(action, Action::Attack { target, .. } if !now.opposed(figure, target));
     if barred || friendly {
-        casting::thwarted(figure, out);
+        spell_casting::thwarted(figure, out);
         return finish(figure, out);
     }
     if let Some(order) = Order::of(figure, action) {
@@ -134,10 +134,10 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     }
     match action {
         Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
-        Action::Cast { spell, target, dice } => casting::plan_cast(figure, (spell, target), dice, out),
-        Action::Recast { spell, began } => casting::plan_recast(Casting { caster: figure, spell, began }, out),
-        Action::Use { item, dice } => casting::plan_use(figure, item, dice, out),
-        Action::Exert { talent, dice } => casting::plan_exert(figure, talent, dice, out),
+        Action::Cast { spell, target, dice } => spell_casting::plan_cast(figure, (spell, target), dice, out),
+        Action::Recast { spell, began } => spell_casting::plan_recast(Casting { caster: figure, spell, began }, out),
+        Action::Use { item, dice } => spell_casting::plan_use(figure, item, dice, out),
+        Action::Exert { talent, dice } => spell_casting::plan_exert(figure, talent, dice, out),
         _ => {}
     }
     finish(figure, out);

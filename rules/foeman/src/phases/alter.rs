@@ -8,8 +8,8 @@ use crate::instruction::{Instruction, ItemEvent};
 use crate::situation::Situation;
 use crate::situation::weapons;
 use crate::state::{Alteration, Carrying, Grip, Question, State};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// The figure that may make alterations now: the one taking its move, or the one choosing an option.
 pub(crate) fn who(state: &State) -> Option<FigureId> {

@@ -2,7 +2,6 @@
 
 pub mod action;
 pub mod alter;
-pub mod casting;
 pub mod continuation;
 pub mod goals;
 pub mod initiative;
@@ -11,6 +10,7 @@ pub mod options;
 pub mod ready;
 pub mod restrain;
 pub mod retreat;
+pub mod spell_casting;
 
 pub use crate::situation::limits;
 
@@ -23,8 +23,8 @@ use crate::ids::FigureId;
 use crate::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
 use crate::situation::Situation;
 use crate::state::{Action, Asked, Phase, Place, Question};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal, Turn};
-use foeman_engine::told::Odds;
 
 /// Returns the next decision of the battle.
 pub(super) fn turn(now: Situation<'_>) -> Turn {
@@ -182,7 +182,9 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
                 _ => return None,
             };
             match action {
-                Action::Cast { .. } | Action::Use { .. } | Action::Exert { .. } => casting::chance(now, figure, action),
+                Action::Cast { .. } | Action::Use { .. } | Action::Exert { .. } => {
+                    spell_casting::chance(now, figure, action)
+                }
                 Action::Ready { item, dice } => Some(ready::chance(now, figure, item, dice)),
                 action => Some(attack::Attack::new(now, attack::Order::of(figure, action)?)?.chance()),
             }

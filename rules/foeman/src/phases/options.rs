@@ -6,7 +6,7 @@ use crate::constants::{CONTESTED_DICE, MOST_DICE, ORDINARY_DICE, WATCH_DICE};
 use crate::effects::renewal::Casting;
 use crate::ids::{FigureId, ItemId};
 use crate::option::Mode;
-use crate::phases::{casting, limits, ready};
+use crate::phases::{limits, ready, spell_casting};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, counting, sight, statuses};
 use crate::state::{Action, ActionKind, Aim, Asked};
@@ -71,10 +71,10 @@ pub(crate) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Act
         }
     }
     if statuses::bars_option(now, figure, ActionKind::Use).is_none() {
-        casting::of_items(now, figure, out);
+        spell_casting::of_items(now, figure, out);
     }
     if open(ActionKind::Use) {
-        casting::candidates(now, figure, out);
+        spell_casting::candidates(now, figure, out);
     }
     let seen: Vec<FigureId> =
         opponents.into_iter().filter(|&target| open(ActionKind::Watch) && sees(now, figure, target)).collect();
@@ -128,11 +128,13 @@ pub(crate) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<
         }
         Action::Dodge { target } => check_aim(now, figure, target),
         Action::Cast { spell, target, dice } => {
-            casting::check_cast(now, figure, spell, target).and_then(|()| check_dice(dice))
+            spell_casting::check_cast(now, figure, spell, target).and_then(|()| check_dice(dice))
         }
-        Action::Recast { spell, began } => casting::check_recast(now, Casting { caster: figure, spell, began }),
-        Action::Use { item, dice } => casting::check_item(now, figure, item).and_then(|()| check_dice(dice)),
-        Action::Exert { talent, dice } => casting::check_talent(now, figure, talent).and_then(|()| check_dice(dice)),
+        Action::Recast { spell, began } => spell_casting::check_recast(now, Casting { caster: figure, spell, began }),
+        Action::Use { item, dice } => spell_casting::check_item(now, figure, item).and_then(|()| check_dice(dice)),
+        Action::Exert { talent, dice } => {
+            spell_casting::check_talent(now, figure, talent).and_then(|()| check_dice(dice))
+        }
         Action::Attack { mode, target, attack, dice, manner } => match weapons::nth(now, figure, mode, attack) {
             Some(arm) => attack::check(now, figure, target, arm)
                 .and_then(|()| check_manner(now, figure, arm, manner))

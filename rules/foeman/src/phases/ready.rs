@@ -13,8 +13,8 @@ use crate::rolls::{Check, Sum, success};
 use crate::situation::carrying::{self, Taking};
 use crate::situation::{Situation, footprint, values};
 use crate::state::{ActionKind, Whereabouts};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// The properties of an item that the procedure needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use crate::content::{Deed, Spell};
 use crate::effects::placing;
 use crate::ids::{FigureId, Source, SpellId};
 use crate::notation::expression::{Attribute, Situation as Evaluation, Whose, evaluate};
-use crate::phases::casting;
+use crate::phases::spell_casting;
 use crate::rolls::odds;
 use crate::situation::Situation;
 use crate::state::records::Posture;
@@ -42,11 +42,11 @@ pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut
         };
         for target in targets {
             let worth = worth(now, figure, known, target);
-            if worth <= 0 || casting::check_cast(now, figure, spell, target).is_err() {
+            if worth <= 0 || spell_casting::check_cast(now, figure, spell, target).is_err() {
                 continue;
             }
             let action = Action::Cast { spell, target, dice: DICE };
-            let Some(chance) = casting::chance(now, figure, action) else { continue };
+            let Some(chance) = spell_casting::chance(now, figure, action) else { continue };
             let mut expected = worth * chance.wins as i64 / chance.of.max(1) as i64;
             if let (Some(resist), Some(target)) = (known.resist, target) {
                 let needed = attribute(now, target, resist.attribute);

@@ -8,7 +8,7 @@ use crate::effects::cause::lasts_through;
 use crate::effects::renewal::{self, Casting};
 use crate::ids::{EffectId, FigureId, Source, SpellId};
 use crate::notation::{Saves, SavingRoll};
-use crate::phases::casting::{casting_cost, exerted, needed, used};
+use crate::phases::spell_casting::{casting_cost, exerted, needed, used};
 use crate::rolls::Sum;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::situation::applying::Versus;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::constants::{AUTOMATIC_MISS_PER_DIE, DROP_MARGIN};
 use crate::rolls::odds;
-use foeman_engine::told::Odds;
+use foeman_engine::display::Odds;
 
 /// The result of a success roll (`F7.1`, `F7.2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -16,8 +16,8 @@ use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, hits, values};
 use crate::state::ActionKind;
 use crate::tell;
+use foeman_engine::display::Term;
 use foeman_engine::sheet::Fact;
-use foeman_engine::told::Term;
 
 /// The grade of its attributes (`F11.3`).
 pub(super) fn points(now: Situation<'_>) -> Fact {

@@ -1,6 +1,6 @@
 //! Shadows: features that affect attacks through their hexes without blocking sight (`F2.7`).
 
-use crate::body::vistas;
+use crate::body::line_of_sight;
 use crate::catalogs::Kind;
 use crate::catalogs::effects::Quantity;
 use crate::content::Deed;
@@ -20,7 +20,7 @@ pub fn between(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<(K
     }
     let from = now.figure(figure).hex;
     let to = sight::aimed_hex(now, figure, target).unwrap_or(now.figure(target).hex);
-    let line = vistas::line(from, to);
+    let line = line_of_sight::line(from, to);
     let mut found = Vec::new();
     for feature in features.filter(|&feature| line.iter().any(|pair| pair.contains(&now.figure(feature).hex))) {
         for &id in &now.kind(feature).effects {

@@ -13,7 +13,7 @@ use crate::situation::Situation;
 use crate::situation::protection::{Response, Source};
 use crate::situation::weapons;
 use crate::state::Condition;
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 
 /// Reports an attack.
 pub(super) fn tell(

@@ -4,8 +4,8 @@ use super::{line, side_name};
 use crate::ids::GoalId;
 use crate::instruction::GoalEvent;
 use crate::situation::Situation;
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Line, LineKind};
 
 pub(super) fn tell(now: Situation<'_>, side: SideId, event: GoalEvent) -> Option<Line> {
     let name = side_name(now, side);

@@ -11,7 +11,7 @@ use crate::ids::{FigureId, ItemId};
 use crate::rolls::{Check, success};
 use crate::situation::Situation;
 use crate::state::Alteration;
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 
 /// Reports an attempt to make an item ready.
 pub(super) fn tell_ready(now: Situation<'_>, figure: FigureId, item: ItemId, check: &Check) -> Line {

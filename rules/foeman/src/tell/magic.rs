@@ -13,7 +13,7 @@ use crate::situation::Situation;
 use crate::situation::protection::{Response, Source as Guarded};
 use crate::state::records::Posture;
 use crate::state::{Action, Condition, EffectState, Stage};
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 
 /// Reports an event of a figure that concerns effects.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) -> Option<Line> {

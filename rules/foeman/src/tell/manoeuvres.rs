@@ -8,7 +8,7 @@ use crate::instruction::{Displacement, ManoeuvreEvent, Met};
 use crate::rolls::Check;
 use crate::situation::Situation;
 use crate::state::records::Posture;
-use foeman_engine::told::{Line, LineKind};
+use foeman_engine::display::{Line, LineKind};
 use foeman_schema::grid::Hex;
 
 /// Reports a manoeuvre.

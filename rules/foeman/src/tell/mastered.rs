@@ -4,8 +4,8 @@ use super::{cell, event, facing_name, harmed, line, side_name};
 use crate::ids::{FigureId, ItemId};
 use crate::instruction::{Mastered, Newcomer};
 use crate::situation::Situation;
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Line, LineKind};
 
 /// Reports an edit of a figure.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Line {

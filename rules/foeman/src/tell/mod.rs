@@ -30,8 +30,8 @@ use crate::rolls::{self, Check, Sum, odds, success};
 use crate::situation::applying::engagement::engaged_by;
 use crate::state::records::SideSequence;
 use crate::state::{Action, ActionKind, Condition};
+use foeman_engine::display::{Line, LineKind, Roll, Term};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Line, LineKind, Roll, Term};
 
 /// Reports an instruction, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line> {

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::ids::Source;
 use crate::rolls::success::{self, AutomaticMiss, Success};
 use crate::rolls::{Check, Reason, Sum};
-use foeman_engine::told::Term;
+use foeman_engine::display::Term;
 
 /// `needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit`.
 pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) -> String {

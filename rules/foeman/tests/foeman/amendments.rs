@@ -2,8 +2,8 @@
 
 use foeman_engine::amend::{Amendment, Edit, Revision};
 use foeman_engine::dice::Seed;
+use foeman_engine::display::Token;
 use foeman_engine::game::{Engine, EngineOf, Game, Viewer};
-use foeman_engine::told::Token;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;

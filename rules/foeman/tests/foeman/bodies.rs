@@ -3,8 +3,8 @@
 use foeman_engine::player::Players;
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
+use ruleset_foeman::body::line_of_sight;
 use ruleset_foeman::body::shape::{Hand, Pose, Position, Shape, ViewAngle};
-use ruleset_foeman::body::vistas;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::notation::pattern::{FrontPattern, Position as Letter};
 use ruleset_foeman::option::Mode;
@@ -228,7 +228,7 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
         .content();
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
-    assert!(!vistas::clear(&content.field, state.figure(RED).hex, head));
+    assert!(!line_of_sight::clear(&content.field, state.figure(RED).hex, head));
     let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("some of it is in sight");
     assert!(seen != head && footprint::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_engine::dice::Draw;
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::Ruleset;
-use foeman_engine::told::Odds;
 use foeman_schema::grid::Hex;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::Situation;

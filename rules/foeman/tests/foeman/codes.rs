@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_engine::dice::Seed;
+use foeman_engine::display::Line;
 use foeman_engine::game::{Game, Viewer};
 use foeman_engine::player::{PlayerId, find};
 use foeman_engine::ruleset::{Ruleset, Turn};
-use foeman_engine::told::Line;
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use foeman_engine::choice::{Choice, Target};
 use foeman_engine::dice::Seed;
+use foeman_engine::display::Odds;
 use foeman_engine::game::{Engine, Game, Viewer};
+use foeman_engine::move_path::{Blow, MovePath};
 use foeman_engine::ruleset::Turn;
-use foeman_engine::told::Odds;
-use foeman_engine::way::{Blow, Way};
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
 
@@ -73,7 +73,7 @@ fn what_is_told_of_an_encounter_is_what_can_be_chosen_there() {
         let (mut game, engine) = start("duel", seed);
         let player = engine.players()[0].id;
         while !matches!(game.turn(), Turn::Over(_)) && game.round() < 3 {
-            let ways: Vec<Way> = game.ways(Viewer::All);
+            let ways: Vec<MovePath> = game.ways(Viewer::All);
             for (at, way) in ways.iter().enumerate().step_by(2) {
                 let other = 1 - way.actor;
                 let met = game.encounters(Viewer::All, way);
@@ -86,7 +86,7 @@ fn what_is_told_of_an_encounter_is_what_can_be_chosen_there() {
                 there.go(Viewer::All, at).unwrap();
                 let told = attacks(&mut *there, engine, [way.actor, other]);
                 let after = there.seen(Viewer::All).board.tokens;
-                let place = |tokens: &[foeman_engine::told::Token], id: u32| {
+                let place = |tokens: &[foeman_engine::display::Token], id: u32| {
                     tokens.iter().find(|token| token.id == id).map(|token| (token.cells.clone(), token.facing))
                 };
                 if told.len() < 2 || place(&before, other) != place(&after, other) || place(&after, way.actor).is_none()

@@ -1,7 +1,7 @@
 //! Goals of sides, and items and features at the start of a battle: parsing, descriptions, checks and renaming.
 
+use foeman_engine::display::NOBODY;
 use foeman_engine::setup::Deployment;
-use foeman_engine::told::NOBODY;
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::change::{Change, plan, with_references};

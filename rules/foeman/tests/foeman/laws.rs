@@ -10,8 +10,8 @@ use foeman_schema::grid::Direction;
 use proptest::prelude::*;
 use ruleset_foeman::attack::Manner;
 use ruleset_foeman::attack::damage::{self, Dealing, TopDie};
+use ruleset_foeman::body::line_of_sight;
 use ruleset_foeman::body::shape::Pose;
-use ruleset_foeman::body::vistas;
 use ruleset_foeman::catalogs::Skill;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::{FigureId, ItemId, TalentId};
@@ -121,7 +121,7 @@ proptest! {
         let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
         let content = Plain::new().red([0, 0], 0, &[]).blue([8, 8], 0, &[]).with("/maps/plain/rows", text).content();
         let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
-        prop_assert_eq!(vistas::clear(&content.field, a, b), vistas::clear(&content.field, b, a));
+        prop_assert_eq!(line_of_sight::clear(&content.field, a, b), line_of_sight::clear(&content.field, b, a));
         if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
             let (gait, from) = (content.kind(content.start[0].kind).gait, Pose { head: a, facing: Direction::default() });
             let flood = content.ways.cost(&content.field, gait, from, b);

@@ -33,7 +33,7 @@ mod large;
 
 mod laws;
 
-mod lookouts;
+mod map_queries;
 
 mod looting;
 

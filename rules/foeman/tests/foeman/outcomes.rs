@@ -1,8 +1,8 @@
 //! Enumerates the results of a command over all dice results.
 
 use foeman_engine::dice::{Draw, Seed};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Ruleset, Turn};
-use foeman_engine::told::Odds;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::Content;

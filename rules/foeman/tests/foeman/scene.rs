@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use foeman_engine::dice::{Draw, Seed};
+use foeman_engine::display::Line;
 use foeman_engine::ruleset::{Emit, Refusal, Ruleset, Turn};
-use foeman_engine::told::Line;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::Content;

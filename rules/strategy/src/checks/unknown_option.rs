@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::check::{Check, Scope};
+use foeman_schema::did_you_mean::{did_you_mean, listed, near};
 use foeman_schema::finding::{Confidence, Finding, Safety, Severity, near_key};
-use foeman_schema::near::{did_you_mean, listed, near};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};

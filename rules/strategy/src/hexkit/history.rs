@@ -8,7 +8,7 @@ use super::words::Names;
 use super::write::Element;
 use crate::command::Command;
 use crate::content::Content;
-use crate::told::Told;
+use crate::hexkit_notation::HexkitInstruction;
 use foeman_engine::exchange::{Note, Unopened};
 
 /// The commands of a game.
@@ -40,7 +40,7 @@ pub struct Recorded {
     /// The text of a special rule.
     pub text: Option<String>,
     /// The resulting instructions, if recorded.
-    pub program: Option<Vec<Told>>,
+    pub program: Option<Vec<HexkitInstruction>>,
 }
 
 impl History {
@@ -106,7 +106,7 @@ fn site(name: &str, [x, y]: [i32; 2]) -> Element {
     Element::new(name).with("x", x).with("y", y)
 }
 
-fn instruction(told: &Told) -> Element {
+fn instruction(told: &HexkitInstruction) -> Element {
     let mut element =
         told.fields.iter().fold(Element::new(&told.name), |so_far, (name, value)| so_far.with(name, value));
     element.extend(told.sites.iter().map(|&cell| site("site", cell)));
@@ -157,8 +157,8 @@ fn raw(node: Node<'_, '_>) -> String {
     node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
 }
 
-fn told(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> Told {
-    let mut told = Told::of(node.tag_name().name());
+fn told(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> HexkitInstruction {
+    let mut told = HexkitInstruction::of(node.tag_name().name());
     for attribute in node.attributes() {
         told = told.with(attribute.name(), attribute.value());
     }

@@ -22,8 +22,8 @@ use crate::session::{Halt, Session, Survey};
 use crate::state::State;
 use crate::tell::tell;
 use crate::{Command, DIALECT};
+use foeman_engine::display::LineKind;
 use foeman_engine::exchange::{Find, Note, Open};
-use foeman_engine::told::LineKind;
 
 /// The XML namespace of Hexkit's sessions.
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Session";

@@ -7,10 +7,10 @@ use foeman_schema::dialect::Record;
 use super::read::REACHES;
 use crate::catalogs::{Effect, Faction, Measure, Terrain, Unit, Upgrade, Variable};
 use crate::content::{Category, Content};
+use crate::hexkit_notation::HexkitInstruction;
 use crate::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use crate::instruction::{Cause, Instruction, Message, Notice};
 use crate::state::State;
-use crate::told::Told;
 
 /// The coordinates of entities that are not on the map.
 const NOWHERE: [i32; 2] = [-1, -1];
@@ -111,89 +111,110 @@ impl<'a> Names<'a> {
     }
 
     /// Converts an instruction to Hexkit's notation; `None` for instructions that Hexkit lacks.
-    pub fn told(&self, instruction: &Instruction) -> Option<Told> {
+    pub fn told(&self, instruction: &Instruction) -> Option<HexkitInstruction> {
         let class_or_all = |class: &Option<ClassId>| class.map_or("", |class| self.class(class));
         Some(match instruction {
             Instruction::TurnBegins {}
             | Instruction::TurnsAreOver {}
             | Instruction::Ordered { .. }
             | Instruction::RuleApplies { .. } => return None,
-            Instruction::AdvanceFaction {} => Told::of("AdvanceFaction"),
-            Instruction::CreateEntity { class } => Told::of("CreateEntity").id(self.class(*class)),
-            Instruction::CreateFaction { faction } => Told::of("CreateFaction").id(self.faction(*faction)),
-            Instruction::DeleteEntity { entity } => Told::of("DeleteEntity").id(self.name(*entity)),
-            Instruction::DeleteFaction { faction } => Told::of("DeleteFaction").id(self.faction(*faction)),
-            Instruction::MoveEntityToTop { entity } => Told::of("MoveEntityToTop").id(self.name(*entity)),
-            Instruction::MoveImage { class, sites, delay } => {
-                Told { sites: self.cells(sites), ..Told::of("MoveImage").id(self.class(*class)).delay(*delay) }
-            }
-            Instruction::ShowImage { class, sites, delay } => {
-                Told { sites: self.cells(sites), ..Told::of("ShowImage").id(self.class(*class)).delay(*delay) }
-            }
-            Instruction::SelectEntity { entity } => Told::of("SelectEntity").id(self.name(*entity)),
+            Instruction::AdvanceFaction {} => HexkitInstruction::of("AdvanceFaction"),
+            Instruction::CreateEntity { class } => HexkitInstruction::of("CreateEntity").id(self.class(*class)),
+            Instruction::CreateFaction { faction } => HexkitInstruction::of("CreateFaction").id(self.faction(*faction)),
+            Instruction::DeleteEntity { entity } => HexkitInstruction::of("DeleteEntity").id(self.name(*entity)),
+            Instruction::DeleteFaction { faction } => HexkitInstruction::of("DeleteFaction").id(self.faction(*faction)),
+            Instruction::MoveEntityToTop { entity } => HexkitInstruction::of("MoveEntityToTop").id(self.name(*entity)),
+            Instruction::MoveImage { class, sites, delay } => HexkitInstruction {
+                sites: self.cells(sites),
+                ..HexkitInstruction::of("MoveImage").id(self.class(*class)).delay(*delay)
+            },
+            Instruction::ShowImage { class, sites, delay } => HexkitInstruction {
+                sites: self.cells(sites),
+                ..HexkitInstruction::of("ShowImage").id(self.class(*class)).delay(*delay)
+            },
+            Instruction::SelectEntity { entity } => HexkitInstruction::of("SelectEntity").id(self.name(*entity)),
             Instruction::ShowMessage(message) => self.message("ShowMessage", message),
             Instruction::ShowMessageDialog(message) => self.message("ShowMessageDialog", message),
             Instruction::SetEntityClass { entity, class } => {
-                Told::of("SetEntityClass").id(self.name(*entity)).text(self.class(*class))
+                HexkitInstruction::of("SetEntityClass").id(self.name(*entity)).text(self.class(*class))
             }
             Instruction::SetEntityDisplayClass { entity, class } => {
-                Told::of("SetEntityDisplayClass").id(self.name(*entity)).text(class_or_all(class))
+                HexkitInstruction::of("SetEntityDisplayClass").id(self.name(*entity)).text(class_or_all(class))
             }
             Instruction::SetEntityFrameOffset { entity, frame } => {
-                Told::of("SetEntityFrameOffset").id(self.name(*entity)).value(frame)
+                HexkitInstruction::of("SetEntityFrameOffset").id(self.name(*entity)).value(frame)
             }
-            Instruction::SetEntityName { entity, name } => Told::of("SetEntityName").id(self.name(*entity)).text(name),
+            Instruction::SetEntityName { entity, name } => {
+                HexkitInstruction::of("SetEntityName").id(self.name(*entity)).text(name)
+            }
             Instruction::SetEntityOwner { entity, owner } => {
-                Told::of("SetEntityOwner").id(self.name(*entity)).text(self.owner(*owner))
+                HexkitInstruction::of("SetEntityOwner").id(self.name(*entity)).text(self.owner(*owner))
             }
             Instruction::ShowUnknown { told } => told.clone(),
             Instruction::SetEntitySite { entity, site, off } => {
                 let cell = site.map_or(off.unwrap_or(NOWHERE), |site| self.content.cell(site));
-                Told::of("SetEntitySite").id(self.name(*entity)).cell(cell)
+                HexkitInstruction::of("SetEntitySite").id(self.name(*entity)).cell(cell)
             }
             Instruction::SetEntityUniqueName { entity, faction } => {
-                Told::of("SetEntityUniqueName").id(self.name(*entity)).text(self.faction(*faction))
+                HexkitInstruction::of("SetEntityUniqueName").id(self.name(*entity)).text(self.faction(*faction))
             }
-            Instruction::SetEntityVariable { entity, variable, value } => {
-                Told::of("SetEntityVariable").id(self.name(*entity)).text(self.variable(*variable)).value(value)
-            }
+            Instruction::SetEntityVariable { entity, variable, value } => HexkitInstruction::of("SetEntityVariable")
+                .id(self.name(*entity))
+                .text(self.variable(*variable))
+                .value(value),
             Instruction::SetEntityVariableInitial { entity, variable, value } => {
-                Told::of("SetEntityVariableInitial").id(self.name(*entity)).text(self.variable(*variable)).value(value)
+                HexkitInstruction::of("SetEntityVariableInitial")
+                    .id(self.name(*entity))
+                    .text(self.variable(*variable))
+                    .value(value)
             }
             Instruction::SetEntityVariableModifier { entity, variable, of, value } => {
-                let told = Told::of("SetEntityVariableModifier").id(self.name(*entity));
+                let told = HexkitInstruction::of("SetEntityVariableModifier").id(self.name(*entity));
                 let target = REACHES.iter().find(|(_, reach)| reach == of).map_or("", |(word, _)| word);
                 told.text(self.variable(*variable)).value(value).with("target", target)
             }
             Instruction::SetFactionResigned { faction, resigned } => {
-                Told::of("SetFactionResigned").id(self.faction(*faction)).value(resigned)
+                HexkitInstruction::of("SetFactionResigned").id(self.faction(*faction)).value(resigned)
             }
             Instruction::SetFactionUnitsCanAttack { faction, class, may } => {
-                Told::of("SetFactionUnitsCanAttack").id(self.faction(*faction)).text(class_or_all(class)).value(may)
+                HexkitInstruction::of("SetFactionUnitsCanAttack")
+                    .id(self.faction(*faction))
+                    .text(class_or_all(class))
+                    .value(may)
             }
             Instruction::SetFactionUnitsCanMove { faction, class, may } => {
-                Told::of("SetFactionUnitsCanMove").id(self.faction(*faction)).text(class_or_all(class)).value(may)
+                HexkitInstruction::of("SetFactionUnitsCanMove")
+                    .id(self.faction(*faction))
+                    .text(class_or_all(class))
+                    .value(may)
             }
-            Instruction::SetFactionVariable { faction, variable, value } => {
-                Told::of("SetFactionVariable").id(self.faction(*faction)).text(self.variable(*variable)).value(value)
-            }
+            Instruction::SetFactionVariable { faction, variable, value } => HexkitInstruction::of("SetFactionVariable")
+                .id(self.faction(*faction))
+                .text(self.variable(*variable))
+                .value(value),
             Instruction::SetFactionVariableInitial { faction, variable, value } => {
-                let told = Told::of("SetFactionVariableInitial").id(self.faction(*faction));
+                let told = HexkitInstruction::of("SetFactionVariableInitial").id(self.faction(*faction));
                 told.text(self.variable(*variable)).value(value)
             }
             Instruction::SetFactionVariableModifier { faction, variable, value } => {
-                let told = Told::of("SetFactionVariableModifier").id(self.faction(*faction));
+                let told = HexkitInstruction::of("SetFactionVariableModifier").id(self.faction(*faction));
                 told.text(self.variable(*variable)).value(value)
             }
             Instruction::SetSiteOwner { site, owner } => {
-                Told::of("SetSiteOwner").id(self.owner(*owner)).cell(self.content.cell(*site))
+                HexkitInstruction::of("SetSiteOwner").id(self.owner(*owner)).cell(self.content.cell(*site))
             }
             Instruction::SetSiteUnitOwner { site, owner } => {
-                Told::of("SetSiteUnitOwner").id(self.owner(*owner)).cell(self.content.cell(*site))
+                HexkitInstruction::of("SetSiteUnitOwner").id(self.owner(*owner)).cell(self.content.cell(*site))
             }
-            Instruction::SetUnitCanAttack { unit, may } => Told::of("SetUnitCanAttack").id(self.name(*unit)).value(may),
-            Instruction::SetUnitCanMove { unit, may } => Told::of("SetUnitCanMove").id(self.name(*unit)).value(may),
-            Instruction::SetWinningFaction { faction } => Told::of("SetWinningFaction").id(self.owner(*faction)),
+            Instruction::SetUnitCanAttack { unit, may } => {
+                HexkitInstruction::of("SetUnitCanAttack").id(self.name(*unit)).value(may)
+            }
+            Instruction::SetUnitCanMove { unit, may } => {
+                HexkitInstruction::of("SetUnitCanMove").id(self.name(*unit)).value(may)
+            }
+            Instruction::SetWinningFaction { faction } => {
+                HexkitInstruction::of("SetWinningFaction").id(self.owner(*faction))
+            }
         })
     }
 
@@ -201,10 +222,10 @@ impl<'a> Names<'a> {
         sites.iter().map(|&site| self.content.cell(site)).collect()
     }
 
-    fn message(&self, name: &str, message: &Message) -> Told {
+    fn message(&self, name: &str, message: &Message) -> HexkitInstruction {
         let (text, details) = self.said(&message.notice, &message.names);
-        let told = Told::of(name).id(self.owner(message.faction)).text(&text);
-        Told { details, names: message.names.clone(), ..told }
+        let told = HexkitInstruction::of(name).id(self.owner(message.faction)).text(&text);
+        HexkitInstruction { details, names: message.names.clone(), ..told }
     }
 
     /// Returns Hexkit's short and long text for a notice.
@@ -253,7 +274,7 @@ impl<'a> Names<'a> {
 
     /// Converts an instruction from Hexkit's notation; `None` if it is unknown or refers to missing things.
     /// Instructions that only show something may refer to anything.
-    pub fn read(&self, told: &Told) -> Option<Instruction> {
+    pub fn read(&self, told: &HexkitInstruction) -> Option<Instruction> {
         let unknown = || {
             let mut told = told.clone();
             told.fields.retain(|(name, value)| !(value.is_empty() || name == "delay" && value == "0"));
@@ -262,7 +283,7 @@ impl<'a> Names<'a> {
         self.read_known(told).or_else(|| told.only_shows().then(unknown))
     }
 
-    fn read_known(&self, told: &Told) -> Option<Instruction> {
+    fn read_known(&self, told: &HexkitInstruction) -> Option<Instruction> {
         let field = |name: &str| told.get(name);
         let entity = || self.entity(field("id"));
         let faction = || self.faction_of(field("id"));

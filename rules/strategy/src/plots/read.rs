@@ -17,8 +17,8 @@ use super::super::catalogs::{Area, Faction, MOST_LAID, Scenario, Terrain};
 use super::super::look::{Looks, framed};
 use super::lots::{Laid, Lot, Spot, class, lay};
 use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, get, grounds, title};
+use foeman_engine::display::{Board, Ground, NOBODY, SideView, TerrainView, Thing, Token, ZoneView};
 use foeman_engine::plots::{Group, Pile, PlotInk, Plots, Standing};
-use foeman_engine::told::{Board, Ground, NOBODY, SideView, TerrainView, Thing, Token, ZoneView};
 
 /// The maximum number of cells with contents that are shown, so that scenarios with very many remain fast.
 const MOST: usize = 1 << 18;

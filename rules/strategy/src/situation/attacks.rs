@@ -5,7 +5,7 @@ use foeman_schema::grid::world::Reach;
 use super::Situation;
 use crate::catalogs::Ranged;
 use crate::ids::{EntityId, SiteId};
-use foeman_engine::search::visibility::visibility;
+use foeman_engine::search::field_of_view::visibility;
 
 /// The expected losses of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -8,7 +8,7 @@ use super::Situation;
 use crate::ids::{EntityId, FactionId, SiteId};
 use foeman_engine::search::agent::Agent;
 use foeman_engine::search::coverage::coverage;
-use foeman_engine::search::path::{Path, find_path};
+use foeman_engine::search::path_finding::{Path, find_path};
 
 /// Units that move together, as an agent for searches.
 pub struct Walkers<'a> {

@@ -19,7 +19,7 @@ use entity::MOST;
 use super::catalogs::VariableKind;
 use super::content::{Category, Content};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 
 /// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! The texts for players: the log, choices and the board.
 
 use foeman_engine::dice::Seed;
+use foeman_engine::display::LineKind;
 use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
 use foeman_engine::player::{PlayerId, find};
 use foeman_engine::ruleset::{Outcome, Reason, Turn};
-use foeman_engine::told::LineKind;
 use ruleset_strategy::Strategy;
 
 use crate::battles::scenario;

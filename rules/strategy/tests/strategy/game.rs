@@ -7,10 +7,10 @@ use foeman_schema::resolve::Resolved;
 use ruleset_strategy::content::Content;
 use ruleset_strategy::fault::Fault;
 use ruleset_strategy::hexkit::{History, Names, Read, Recorded, expand, read};
+use ruleset_strategy::hexkit_notation::HexkitInstruction;
 use ruleset_strategy::ids::{ClassId, EntityId, FactionId, SiteId};
 use ruleset_strategy::session::{Chance, Deed, Halt, Session, Survey};
 use ruleset_strategy::state::State;
-use ruleset_strategy::told::Told;
 use ruleset_strategy::{Command, DIALECT, Instruction};
 use serde_json::{Value, json};
 
@@ -294,7 +294,7 @@ impl<'a> Game<'a> {
     }
 
     /// Carries out the program of a command; entries that are not instructions of the original are skipped.
-    fn repeat(&mut self, program: &[Told], command: &str) -> Result<Vec<Instruction>, Stop> {
+    fn repeat(&mut self, program: &[HexkitInstruction], command: &str) -> Result<Vec<Instruction>, Stop> {
         let mut done = Vec::new();
         for told in program.iter().filter(|told| words::is_instruction(&told.name)) {
             self.learn();
@@ -314,7 +314,7 @@ fn entity(words: &Words<'_>, name: &str) -> EntityId {
     words.entity(name).unwrap_or(EntityId(NOBODY))
 }
 
-fn unknown(told: &Told) -> Stop {
+fn unknown(told: &HexkitInstruction) -> Stop {
     Stop::Unknown(format!("{} names what there is not", words::row_form(told)))
 }
 

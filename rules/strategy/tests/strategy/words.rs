@@ -2,10 +2,10 @@
 
 use ruleset_strategy::Instruction;
 use ruleset_strategy::hexkit::Names;
+use ruleset_strategy::hexkit_notation::HexkitInstruction;
 use ruleset_strategy::ids::EntityId;
 use ruleset_strategy::instruction::{Message, Notice};
 use ruleset_strategy::state::State;
-use ruleset_strategy::told::Told;
 use serde_json::{Map, Value, json};
 
 /// The original's instructions with their arguments in the order of its methods. `sites` and `names` take all the rest.
@@ -56,7 +56,7 @@ const KEPT: &str = "\u{0}event ";
 /// The names of things in a game, and the events of it with unknown names.
 pub(crate) struct Words<'a> {
     pub(crate) names: Names<'a>,
-    kept: Vec<Told>,
+    kept: Vec<HexkitInstruction>,
 }
 
 impl<'a> Words<'a> {
@@ -76,7 +76,7 @@ impl<'a> Words<'a> {
 
     /// Parses an instruction; `None` if it contains unknown names, unless it only shows something: then the text of the
     /// event is stored, and a placeholder message stands for it.
-    pub(crate) fn read(&mut self, told: &Told) -> Option<Instruction> {
+    pub(crate) fn read(&mut self, told: &HexkitInstruction) -> Option<Instruction> {
         let found = self.names.read(told);
         if !EVENTS.contains(&told.name.as_str()) {
             return found;
@@ -92,7 +92,7 @@ impl<'a> Words<'a> {
     }
 
     /// Converts an instruction to the original's words.
-    pub(crate) fn told(&self, instruction: &Instruction) -> Told {
+    pub(crate) fn told(&self, instruction: &Instruction) -> HexkitInstruction {
         if let Instruction::ShowMessage(Message { notice: Notice::Words { text, .. }, .. }) = instruction
             && let Some(number) = text.strip_prefix(KEPT)
         {
@@ -102,7 +102,7 @@ impl<'a> Words<'a> {
     }
 
     /// Converts a program to the original's words.
-    pub(crate) fn program(&self, program: &[Instruction]) -> Vec<Told> {
+    pub(crate) fn program(&self, program: &[Instruction]) -> Vec<HexkitInstruction> {
         program.iter().map(|instruction| self.told(instruction)).collect()
     }
 }
@@ -113,15 +113,15 @@ pub(crate) fn is_instruction(name: &str) -> bool {
 }
 
 /// Formats an event like the original: attributes in order, and only a positive delay.
-fn written(told: &Told) -> Told {
+fn written(told: &HexkitInstruction) -> HexkitInstruction {
     let is_written = |name: &str, value: &str| name != "delay" || value.parse::<i64>().is_ok_and(|delay| delay > 0);
     let mut fields: Vec<_> = told.fields.iter().filter(|(name, value)| is_written(name, value)).cloned().collect();
     fields.sort_by_key(|(name, _)| FIELDS.iter().position(|field| field == name));
-    Told { fields, ..told.clone() }
+    HexkitInstruction { fields, ..told.clone() }
 }
 
 /// Converts an instruction to `{Name: {attributes}}`.
-pub(crate) fn row_form(told: &Told) -> Value {
+pub(crate) fn row_form(told: &HexkitInstruction) -> Value {
     let typed = |name: &str, text: &str| match name {
         "id" | "text" | "target" => json!(text),
         _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
@@ -143,13 +143,13 @@ pub(crate) fn spaced(word: &str) -> String {
 }
 
 /// Parses the call of an instruction: its name, and its arguments in the order of the original's methods.
-pub(crate) fn call(text: &str) -> Result<Told, String> {
+pub(crate) fn call(text: &str) -> Result<HexkitInstruction, String> {
     let mut words = text.split_whitespace();
     let name = words.next().unwrap_or_default();
     let Some((_, order)) = INSTRUCTIONS.iter().find(|(known, _)| *known == name) else {
         return Err(format!("the instruction `{name}` is not known"));
     };
-    let mut told = Told::of(name);
+    let mut told = HexkitInstruction::of(name);
     for &field in *order {
         match field {
             "sites" => told.sites = cells(words.by_ref()).ok_or_else(|| format!("`{text}` has no sites"))?,

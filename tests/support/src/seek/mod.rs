@@ -8,10 +8,10 @@ mod rules;
 use std::borrow::Cow;
 
 use foeman_engine::choice::Target;
+use foeman_engine::display::{SideView, Token};
 use foeman_engine::game::{EngineOf, Registry};
 use foeman_engine::prelude::*;
 use foeman_engine::ruleset::FogDef;
-use foeman_engine::told::{SideView, Token};
 use foeman_schema::analysis::resolve;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::{CatalogDef, Record, RecordView};

@@ -1,7 +1,7 @@
 //! Legal commands, their effects, and their descriptions.
 
+use foeman_engine::display::{Line, LineKind};
 use foeman_engine::ruleset::SideId;
-use foeman_engine::told::{Line, LineKind};
 
 use super::{Command, Huts, Instruction, State, TEAMS};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foeman_engine::told::{Board, Gauge, Mark, SideView, Token};
+use foeman_engine::display::{Board, Gauge, Mark, SideView, Token};
 use foeman_schema::grid::Points;
 
 use super::catalogs::Team;

@@ -1,7 +1,7 @@
 //! A team's choices.
 
 use foeman_engine::choice::{Choice, Target};
-use foeman_engine::told::Odds;
+use foeman_engine::display::Odds;
 
 use super::command::Command;
 use super::content::Content;

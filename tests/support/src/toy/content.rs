@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foeman_engine::told::{Ground, TerrainView};
+use foeman_engine::display::{Ground, TerrainView};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Ref;
 use foeman_schema::resolve::{ContentError, Resolved};

@@ -2,7 +2,7 @@
 
 use std::cell::Cell as Count;
 
-use foeman_engine::lookout::{Ask, Key, Lookout, LookoutDef, Mark, Overlay, Shade, SightLine, Topic};
+use foeman_engine::map_query::{Ask, Key, MapQuery, MapQueryDef, Mark, Overlay, Shade, SightLine, Topic};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Record;
 use foeman_schema::grid::{Cell, Geometry};
@@ -12,7 +12,7 @@ use super::catalogs::Team;
 use super::content;
 
 /// The overlays of a bout.
-pub(super) static LOOKOUT: LookoutDef = LookoutDef {
+pub(super) static MAP_QUERY: MapQueryDef = MapQueryDef {
     topics: &[Topic::Distance, Topic::Sight],
     catalog: Team::CATALOG,
     imagined: |draft, imagined| {
@@ -40,7 +40,7 @@ pub fn answered() -> usize {
 /// A field of any size.
 struct Meadow(Geometry);
 
-impl Lookout for Meadow {
+impl MapQuery for Meadow {
     fn answer(&self, ask: &Ask) -> Result<Overlay, String> {
         ANSWERED.set(ANSWERED.get() + 1);
         if ask.topic == Topic::Sight {

@@ -13,7 +13,7 @@ mod content;
 mod dialect;
 mod fits;
 mod instruction;
-mod lookout;
+mod map_query;
 mod meeting;
 mod players;
 mod script;
@@ -33,7 +33,7 @@ pub use command::{COMMANDS, Command};
 pub use content::Content;
 pub use dialect::DIALECT;
 pub use instruction::Instruction;
-pub use lookout::answered;
+pub use map_query::answered;
 pub use state::State;
 
 /// A registry with only the toy ruleset.
@@ -142,7 +142,7 @@ impl Ruleset for Tug {
 
 static CAPABILITIES: Capabilities<Tug> = Capabilities {
     pack: PackCapabilities {
-        lookout: Some(&lookout::LOOKOUT),
+        map_query: Some(&map_query::MAP_QUERY),
         sheets: Some(&sheet::SHEETS),
         meetings: Some(&meeting::MEETINGS),
         cast: Some(script::cast),

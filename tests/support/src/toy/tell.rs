@@ -1,6 +1,6 @@
 //! Descriptions of instructions for the log.
 
-use foeman_engine::told::{Line, LineKind, Term};
+use foeman_engine::display::{Line, LineKind, Term};
 
 use super::content::Content;
 use super::instruction::Instruction;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, ComboBox, DragValue, Frame, Id, Margin, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
-use foeman_engine::told::Ground;
+use foeman_engine::display::Ground;
 use foeman_schema::grid::Cells;
 use foeman_schema::grid::draw::Inside;
 use foeman_schema::text::RecordKey;
@@ -13,9 +13,9 @@ use crate::kit::icon::Icon;
 use crate::kit::paint::paint;
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
-use crate::map::balance::Balance;
 use crate::map::chart::{self, Chart, StartingBoard};
 use crate::map::layer::{Ink, Layer};
+use crate::map::symmetry::Balance;
 use crate::map::tools::{StrokeStyle, Tool};
 use crate::overlay::bar as overlay;
 use crate::pack::Pack;

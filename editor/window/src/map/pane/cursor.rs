@@ -2,7 +2,7 @@
 //! description of each hex.
 
 use egui::{EventFilter, Key, Modifiers, Rect, Sense, Ui, Vec2, WidgetInfo};
-use foeman_engine::told::Board;
+use foeman_engine::display::Board;
 use foeman_schema::grid::Cell;
 
 use super::tool::{self, Mode};

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Color32, Id, Stroke, Ui, Vec2, vec2};
-use foeman_engine::told::{Board, Ground};
+use foeman_engine::display::{Board, Ground};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cells;
@@ -24,10 +24,10 @@ use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::{tokens, widgets};
-use crate::overlay as lookout;
-use crate::overlay::bar as overlay;
+use crate::overlay;
+use crate::overlay::bar as overlay_bar;
 use crate::pack::index::{Listed, sentence};
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground as Behind, PaneKind, Sample};
 use crate::shell::session::{Now, Session};
@@ -91,7 +91,7 @@ fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
 }
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
-    overlay::sample(workspace, what, steps)?;
+    overlay_bar::sample(workspace, what, steps)?;
     let middle = crate::map::on_top(&workspace.session).and_then(|map| {
         let chart = chart::read(workspace.pack()?, &map).ok()?;
         let hex = chart.terrain.ground.geometry.size().map(|count| count as i32 / 2);
@@ -139,7 +139,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
     let mut room = Room { session: now.session, key, chart: &chart, canvas: &canvas, actions };
-    let asked = lookout::Scene {
+    let asked = overlay::Scene {
         map: key,
         ground: &chart.terrain.ground,
         zones: &chart.zones,
@@ -150,9 +150,9 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
         here: tool::here(ui, &room),
         stroking,
     };
-    let answer = lookout::answer(ui, now.session, &canvas, &asked);
+    let answer = overlay::answer(ui, now.session, &canvas, &asked);
     if let Some(answer) = &answer {
-        overlay::below(ui, &canvas, &name, answer);
+        overlay_bar::below(ui, &canvas, &name, answer);
     }
     let there = board.as_deref().cloned().unwrap_or_default();
     let there = Board { ground: Some(shown.ground), ..there };
@@ -166,7 +166,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
     let here = tool::here(ui, &room);
     canvas.overview(ui, &name, &chart.terrain, room.actions);
     if let Some(answer) = &answer {
-        overlay::above(ui, now.session, &canvas, answer, room.actions);
+        overlay_bar::above(ui, now.session, &canvas, answer, room.actions);
     }
     caption(ui, &canvas, &chart, board.as_deref(), here, &told);
 }
@@ -179,7 +179,7 @@ fn veiled(ui: &Ui, pack: &Pack, session: &Session, key: &RecordKey, terrain: &Te
         return terrain.clone();
     }
     let id = Id::unique(("veiled", key.to_string(), levels, zones));
-    kept::kept(ui, pack, id, || {
+    cache::kept(ui, pack, id, || {
         let mut ground = Ground::clone(&terrain.ground);
         if levels {
             ground.levels = Cells::filled(ground.geometry.size(), 0);

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
-use foeman_engine::told::TerrainView;
+use foeman_engine::display::TerrainView;
 use foeman_schema::grid::{Bounds, Cell};
 
 use super::{Room, terrains};
 use crate::kit::canvas::{Canvas, Terrain};
 use crate::map::action::MapAction;
-use crate::map::balance::Balance;
 use crate::map::chart::Chart;
 use crate::map::layer::{Ink, Layer};
 use crate::map::patch::Relief;
 use crate::map::shapes;
+use crate::map::symmetry::Balance;
 use crate::map::tools::Tool;
 use crate::shell::action::Action;
 use crate::shell::view::Selection;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use egui::{EventFilter, Id, Key, Modifiers, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use foeman_engine::choice::{Choice, Target};
+use foeman_engine::display::{About, Board, Ground, Token};
+use foeman_engine::move_path::{Blow, Encounter, MovePath};
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_engine::told::{About, Board, Ground, Token};
-use foeman_engine::way::{Blow, Encounter, Way};
 use foeman_schema::grid::Cell;
 
 use super::{details, pointed};
@@ -196,7 +196,7 @@ fn keyboard(ui: &Ui, now: &Now<'_>, battle: &Battle, canvas: &Canvas, ground: &G
 }
 
 /// Draws a path as an arrow, with rings around the enemies that engage the figure on it.
-fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
+fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &MovePath) {
     let colors = palette(ui);
     let width = (canvas.scale() * 0.12).max(2.5);
     let line: Vec<Pos2> = way.cells.iter().map(|cell| canvas.center(*cell)).collect();
@@ -239,7 +239,7 @@ fn aim(ui: &Ui, canvas: &Canvas, board: &Board, choice: &Choice) {
 }
 
 /// Describes the costs and the end of a path.
-fn told(board: &Board, way: &Way) -> String {
+fn told(board: &Board, way: &MovePath) -> String {
     let (used, of) = way.used;
     let names: Vec<&str> = board
         .tokens
@@ -303,7 +303,7 @@ fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell)
 }
 
 /// Draws the tooltip of the cell under the pointer.
-fn hover(ui: &Ui, canvas: &Canvas, battle: &Battle, way: Option<(usize, &Way)>) {
+fn hover(ui: &Ui, canvas: &Canvas, battle: &Battle, way: Option<(usize, &MovePath)>) {
     /// The maximum number of lines about encounters.
     const MET: usize = 6;
     let board = battle.board();

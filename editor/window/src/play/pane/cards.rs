@@ -5,8 +5,8 @@ use egui::{
     ComboBox, CornerRadius, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
     TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
+use foeman_engine::display::{Gauge, SideView, Token};
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_engine::told::{Gauge, SideView, Token};
 
 use super::gauge::Bar;
 use crate::images::motion;

@@ -6,8 +6,8 @@ use egui::{
     Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui,
     Vec2, WidgetInfo, pos2, vec2,
 };
+use foeman_engine::display::Board;
 use foeman_engine::history::Curve;
-use foeman_engine::told::Board;
 
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
@@ -463,8 +463,8 @@ impl Point {
 
 #[cfg(test)]
 mod tests {
+    use foeman_engine::display::Mark;
     use foeman_engine::history::Curve;
-    use foeman_engine::told::Mark;
 
     use super::{nice, reach};
 

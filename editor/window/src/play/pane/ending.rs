@@ -1,9 +1,9 @@
 //! The result of a battle and the survivors of each side, shown above everything else.
 
 use egui::{Frame, Label, Margin, RichText, TextStyle, Ui};
+use foeman_engine::display::{SideView, Token};
 use foeman_engine::game::MomentKind;
 use foeman_engine::ruleset::Turn;
-use foeman_engine::told::{SideView, Token};
 
 use crate::kit::icon::Icon;
 use crate::kit::widgets;

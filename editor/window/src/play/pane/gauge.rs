@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, CornerRadius, Galley, Rect, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
-use foeman_engine::told::{Gauge, Mark};
+use foeman_engine::display::{Gauge, Mark};
 
 use crate::kit::widgets;
 use foeman_scene::theme::{GAP, palette, standing_out};

@@ -1,9 +1,9 @@
 //! The battle log.
 
 use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use foeman_engine::display::{Board, LineKind};
 use foeman_engine::game::Told;
 use foeman_engine::handbook;
-use foeman_engine::told::{Board, LineKind};
 
 use super::button;
 use crate::help;

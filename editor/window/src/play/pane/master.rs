@@ -2,7 +2,7 @@
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, Ui};
 use foeman_engine::amend::{Edit, MasterDef};
-use foeman_engine::told::Token;
+use foeman_engine::display::Token;
 
 use crate::kit::widgets;
 use crate::pack::Pack;

@@ -22,8 +22,8 @@ mod turn;
 
 use egui::{ComboBox, DragValue, Frame, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_engine::choice::Choice;
+use foeman_engine::display::{About, Board, NOBODY, Thing, Token};
 use foeman_engine::game::Viewer;
-use foeman_engine::told::{About, Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use super::action::PlayAction;

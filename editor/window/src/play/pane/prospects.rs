@@ -1,7 +1,7 @@
 //! Describes the outcome probabilities of a choice.
 
+use foeman_engine::display::Board;
 use foeman_engine::prospect::{Prospect, Timing};
-use foeman_engine::told::Board;
 
 use super::strip;
 use crate::pack::index::capitalised;

@@ -5,8 +5,8 @@ use egui::{
 };
 use egui::{WidgetInfo, pos2, vec2};
 use foeman_engine::choice::Choice;
+use foeman_engine::display::Term;
 use foeman_engine::ruleset::Turn;
-use foeman_engine::told::Term;
 
 use super::{members, pointed, prospects, strip};
 use crate::help;

@@ -1,8 +1,8 @@
 //! The figure editor: attributes, derived values, and equipment.
 
 use egui::{Align, ComboBox, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
+use foeman_engine::display::Term;
 use foeman_engine::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetDef};
-use foeman_engine::told::Term;
 use serde_json::Value;
 
 use super::{findings, worst};

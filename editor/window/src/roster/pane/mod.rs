@@ -8,8 +8,8 @@ use egui::{
     Align, Frame, Id, Label, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiBuilder,
     WidgetInfo, pos2, vec2,
 };
+use foeman_engine::display::{Board, NOBODY, Token};
 use foeman_engine::sheet::{Member, Sheet, SheetDef};
-use foeman_engine::told::{Board, NOBODY, Token};
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::grid::{Geometry, Points, Shape, Stand};
 use foeman_schema::text::RecordKey;

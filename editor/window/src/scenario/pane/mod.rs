@@ -8,8 +8,8 @@ use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
 };
+use foeman_engine::display::{Board, Token};
 use foeman_engine::setup::{Aim, Deployment, Placeable};
-use foeman_engine::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
 use super::action::PlaceAction;
@@ -19,8 +19,8 @@ use crate::kit::canvas::{Canvas, Drag};
 use crate::kit::icon::Icon;
 use crate::kit::{tokens, widgets};
 use crate::map::{self, chart};
-use crate::overlay as lookout;
-use crate::overlay::bar as overlay;
+use crate::overlay;
+use crate::overlay::bar as overlay_bar;
 use crate::roster::sheets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
@@ -81,7 +81,7 @@ fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
 }
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
-    overlay::sample(workspace, what, steps)?;
+    overlay_bar::sample(workspace, what, steps)?;
     let Some(Pane::Scenario(key)) = workspace.view().document().cloned() else { return Ok(()) };
     let setup = workspace.pack().and_then(|pack| placing::setup(pack.draft(), workspace.session.registry(), &key));
     let figure = setup.and_then(|setup| setup.figures.into_iter().find(|figure| figure.token.is_some()));
@@ -108,7 +108,7 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
         }
     };
     let mut room = Room { session, key, setup: &setup, actions };
-    let offer = overlay::Offer {
+    let offer = overlay_bar::Offer {
         map: &setup.map,
         board: Some(&setup.board),
         ground: &chart.terrain.ground,
@@ -121,7 +121,7 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions).with_lines(!session.view().gridless);
     let pictures = motion::pictures(ui, session, pack);
     canvas.ground(ui, &name, &chart.terrain, &pictures);
-    let asked = lookout::Scene {
+    let asked = overlay::Scene {
         map: &setup.map,
         ground,
         zones: &chart.zones,
@@ -132,9 +132,9 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
         here: pointed(ui, &canvas),
         stroking: false,
     };
-    let answer = lookout::answer(ui, session, &canvas, &asked);
+    let answer = overlay::answer(ui, session, &canvas, &asked);
     if let Some(answer) = &answer {
-        overlay::below(ui, &canvas, &name, answer);
+        overlay_bar::below(ui, &canvas, &name, answer);
     }
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
     things::ui(ui, &mut room, &canvas);
@@ -146,7 +146,7 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     if let Some(answer) = &answer {
-        overlay::above(ui, session, &canvas, answer, room.actions);
+        overlay_bar::above(ui, session, &canvas, answer, room.actions);
     }
     let ground = map::words(ground, pointed(ui, &canvas));
     let balance = session.view().balance;
@@ -176,12 +176,12 @@ impl Room<'_> {
     }
 
     /// Draws the figures of each side: those on the map, and those that can be placed.
-    fn rosters(&mut self, ui: &mut Ui, offer: &overlay::Offer<'_>) {
+    fn rosters(&mut self, ui: &mut Ui, offer: &overlay_bar::Offer<'_>) {
         let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
         frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            ui.horizontal_wrapped(|ui| overlay::bar(ui, self.session, offer, self.actions));
+            ui.horizontal_wrapped(|ui| overlay_bar::bar(ui, self.session, offer, self.actions));
             let area = ScrollArea::vertical().id_salt("rosters").max_height(TALLEST).auto_shrink([false, true]);
             area.show(ui, |ui| {
                 for (at, side) in self.setup.board.sides.iter().enumerate() {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{GRIP, Room};
 use crate::kit::canvas::Canvas;
 use crate::pack::index::sentence;
-use crate::pack::{Pack, kept};
+use crate::pack::{Pack, cache};
 use crate::shell::action::Action;
 use crate::shell::view::Selection;
 use foeman_scene::theme::palette;
@@ -27,7 +27,7 @@ struct Thing {
 pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas) {
     let Some(pack) = room.session.pack() else { return };
     let id = Id::unique(("things", room.key.to_string()));
-    let things = kept::kept(ui, pack, id, || Arc::new(things(pack, room)));
+    let things = cache::kept(ui, pack, id, || Arc::new(things(pack, room)));
     for thing in things.iter() {
         handle(ui, room, canvas, thing);
     }

@@ -8,7 +8,7 @@ use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 use crate::kit::icon::Icon;
 use crate::map::MapAction;
 use crate::names::NameAction;
-use crate::pack::history::Step;
+use crate::pack::undo::Step;
 use crate::palette::{COMMANDS, PaletteAction};
 use crate::scenario::PlaceAction;
 use crate::shell::action::{Action, Focus};

@@ -1,8 +1,8 @@
 //! View state survives saving and follows renames.
 
-use foeman_engine::lookout::Topic;
+use foeman_engine::map_query::Topic;
 use foeman_schema::grid::draw::Inside;
-use foeman_schema::grid::lattice::Vector;
+use foeman_schema::grid::hex_layout::Vector;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 
 use super::*;

@@ -13,9 +13,9 @@ use foeman_schema::grid::Direction;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
+use crate::body::line_of_sight::SightLines;
 use crate::body::paths::Ways;
 use crate::body::shape::Pose;
-use crate::body::vistas::Vistas;
 use crate::catalogs::victory::Names;
 use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
@@ -39,7 +39,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let scenario: Scenario = resolved.scenario().map_err(one)?;
     let map: Map = resolved.get(&scenario.map).map_err(one)?;
     let Laid { field, ground, terrains } = ground::read(resolved, &scenario.map, &map).map_err(one)?;
-    let vistas = Vistas::new(&field);
+    let vistas = SightLines::new(&field);
     let content = Content {
         field,
         ways: Ways::default(),

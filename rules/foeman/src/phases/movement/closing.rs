@@ -18,8 +18,8 @@ use crate::situation::applying::engagement::engagement_at;
 use crate::situation::{Situation, relation, values};
 use crate::state::records::{Posture, Step};
 use crate::state::{Action, ActionKind, Current, Progress};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// The purpose of entering the hex of an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,8 +11,8 @@ use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
 use crate::situation::{Situation, values};
 use crate::state::{Current, Progress};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// The talents with which a figure can gain speed.
 pub(super) fn talents(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = TalentId> {

@@ -14,8 +14,8 @@ use crate::situation::applying::engagement::{Engagement, engagement};
 use crate::situation::{Situation, values};
 use crate::state::records::{HaltRecord, Posture};
 use crate::state::{Current, Duty, Progress, State};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal, SideId};
-use foeman_engine::told::Odds;
 
 mod closing;
 pub mod fleetness;

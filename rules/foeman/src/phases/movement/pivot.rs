@@ -15,8 +15,8 @@ use crate::situation::applying::engagement::engagement;
 use crate::situation::{Situation, statuses, values};
 use crate::state::Current;
 use crate::state::records::{LastStep, Match, Posture};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// How far a figure may turn at the end of its move (`F4.6`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,8 +12,8 @@ use crate::rolls::success::{self, AutomaticMiss};
 use crate::situation::{Situation, relation};
 use crate::state::records::Posture;
 use crate::state::{Current, Progress};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// MP for a change of posture with this MA.
 pub fn cost(ma: u8, from: Posture, to: Posture) -> u8 {

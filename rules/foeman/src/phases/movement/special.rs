@@ -16,8 +16,8 @@ use crate::rolls::{Check, Sum};
 use crate::situation::{Situation, footprint, hits, protection, relation, values, weapons};
 use crate::state::records::{LastStep, Posture, SideSequence};
 use crate::state::{Action, ActionKind, Current};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// Checks whether a figure may make a special move after which it has used this many MP: it must stand, must not have
 /// acted, and must have used no more MP than a Strike allows (`F5`).

@@ -17,8 +17,8 @@ use crate::situation::applying::engagement::engagement_at;
 use crate::situation::{Situation, footprint, protection, relation, statuses, values};
 use crate::state::records::{Match, Posture, Step};
 use crate::state::{ActionKind, Current, Progress};
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
-use foeman_engine::told::Odds;
 
 /// A permitted step.
 pub(super) struct Stride {

@@ -22,8 +22,8 @@ use crate::situation::applying::{Depth, Versus};
 use crate::situation::protection::{self, Response};
 use crate::situation::{Situation, applying, footprint, hits, values};
 use crate::state::Action;
+use foeman_engine::display::Odds;
 use foeman_engine::ruleset::Emit;
-use foeman_engine::told::Odds;
 
 use check::check_caster;
 pub(crate) use check::{check_cast, check_item, check_recast, check_talent, exerted, used};

@@ -7,7 +7,7 @@ use crate::ids::FigureId;
 use crate::situation::applying::engagement::engaged_by;
 use crate::situation::{Situation, footprint, relation, statuses, values};
 use crate::state::records::Posture;
-use foeman_engine::search::line::{self, is_clear};
+use foeman_engine::search::line_of_sight::{self, is_clear};
 
 /// The nearest hex of `target` that `figure` sees: in its half circle of view, with a clear line from its head or from
 /// another hex it sees from (`F2.8`). Of several at the same distance, the first in the layout.
@@ -60,7 +60,7 @@ pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex
     let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
     match eyes.iter().find(|&&eye| is_clear(eye, hex, blocks)) {
         Some(eye) => (*eye, None),
-        None => (place.head, line::first_blocked(place.head, hex, blocks)),
+        None => (place.head, line_of_sight::first_blocked(place.head, hex, blocks)),
     }
 }
 

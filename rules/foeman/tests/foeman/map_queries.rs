@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_engine::lookout::{Ask, Imagined, Overlay, Shade, SightLine, Topic};
+use foeman_engine::map_query::{Ask, Imagined, Overlay, Shade, SightLine, Topic};
 use foeman_engine::ruleset::Ruleset as _;
 use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
@@ -21,8 +21,8 @@ fn ask(topic: Topic) -> Ask {
 }
 
 fn answer(plain: &Plain, ask: &Ask) -> Result<Overlay, String> {
-    let lookout = Foeman::capabilities().pack.lookout.expect("Foeman answers");
-    (lookout.scenario)(&plain.resolved())?.answer(ask)
+    let map_query = Foeman::capabilities().pack.map_query.expect("Foeman answers");
+    (map_query.scenario)(&plain.resolved())?.answer(ask)
 }
 
 /// Returns the cells that have a number.
@@ -154,11 +154,11 @@ fn an_archer_threatens_what_he_sees_and_nothing_behind_a_wall() {
 fn a_line_of_sight_is_blocked_where_a_wall_stands() {
     let rows = "ggggggggg\nggggggggg\nggggwgggg\n".to_owned() + &"ggggggggg\n".repeat(6);
     let plain = Plain::new().with("/maps/plain/rows", rows).red([4, 5], 0, &[]).blue([8, 8], 3, &[]);
-    let lookout = (Foeman::capabilities().pack.lookout.unwrap().scenario)(&plain.resolved()).unwrap();
-    let line = |to| lookout.line(&ask(Topic::Sight), to).unwrap();
+    let map_query = (Foeman::capabilities().pack.map_query.unwrap().scenario)(&plain.resolved()).unwrap();
+    let line = |to| map_query.line(&ask(Topic::Sight), to).unwrap();
     assert_eq!(line([4, 0]), SightLine { ends: [[4, 5], [4, 0]], blocked: Some([[4, 2]; 2]) });
     assert_eq!(line([4, 3]).blocked, None);
-    assert_eq!(lookout.line(&ask(Topic::Sight), [4, 40]), None, "that is off the map");
+    assert_eq!(map_query.line(&ask(Topic::Sight), [4, 40]), None, "that is off the map");
     let overlay = answer(&plain, &ask(Topic::Sight)).unwrap();
     assert!(cells(&overlay, "Not seen").contains(&[4, 0]));
     assert!(cells(&overlay, "Not seen").is_disjoint(&cells(&overlay, "turned round")));
@@ -209,38 +209,38 @@ fn choke_points_are_the_hexes_whose_walls_would_cut_the_ground() {
 fn a_type_of_figure_is_imagined_on_a_map_of_the_pack() {
     let draft = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).unwrap();
     let map = RecordKey::new("maps", "pit");
-    let lookout = Foeman::capabilities().pack.lookout.unwrap();
+    let map_query = Foeman::capabilities().pack.map_query.unwrap();
     let mut asked = 0;
     for id in draft.ids("figures") {
         let watch =
-            (lookout.imagined)(&draft, &Imagined { map: &map, id }).unwrap_or_else(|error| panic!("{id}: {error}"));
+            (map_query.imagined)(&draft, &Imagined { map: &map, id }).unwrap_or_else(|error| panic!("{id}: {error}"));
         let reach = watch.answer(&Ask { at: Some([4, 5]), ..ask(Topic::Reach) });
         asked += usize::from(reach.is_ok_and(|overlay| numbers(&overlay).contains_key(&[4, 5])));
         let narrows = watch.answer(&ask(Topic::Narrows)).unwrap();
         assert!(narrows.keys.iter().all(|key| matches!(key.shade, Shade::Kind(_))));
     }
     assert!(asked > 15, "most fit into the pit: {asked}");
-    let unknown = (lookout.imagined)(&draft, &Imagined { map: &map, id: "nobody" }).err();
+    let unknown = (map_query.imagined)(&draft, &Imagined { map: &map, id: "nobody" }).err();
     assert!(unknown.is_some_and(|error| error.contains("cannot be read")));
 }
 
 #[test]
 fn asking_changes_nothing_and_the_enemy_may_be_asked_too() {
     let plain = Plain::new().red([4, 4], 0, &[]).blue([4, 2], 3, &[("sword", "first-hand")]);
-    let lookout = (Foeman::capabilities().pack.lookout.unwrap().scenario)(&plain.resolved()).unwrap();
+    let map_query = (Foeman::capabilities().pack.map_query.unwrap().scenario)(&plain.resolved()).unwrap();
     let first: Vec<_> =
-        Topic::ALL.map(|topic| lookout.answer(&Ask { goals: vec![[1, 1]], ..ask(topic) }).unwrap()).into();
+        Topic::ALL.map(|topic| map_query.answer(&Ask { goals: vec![[1, 1]], ..ask(topic) }).unwrap()).into();
     let enemy = Ask { who: Some(u32::from(BLUE.0)), side: 1, ..ask(Topic::Threat) };
     for topic in Topic::ALL {
         let goals = vec![[1, 1]];
         let question = Ask { topic, goals, ..enemy.clone() };
-        assert!(lookout.answer(&question).is_ok(), "{topic:?}");
+        assert!(map_query.answer(&question).is_ok(), "{topic:?}");
     }
     let again: Vec<_> =
-        Topic::ALL.map(|topic| lookout.answer(&Ask { goals: vec![[1, 1]], ..ask(topic) }).unwrap()).into();
+        Topic::ALL.map(|topic| map_query.answer(&Ask { goals: vec![[1, 1]], ..ask(topic) }).unwrap()).into();
     assert_eq!(first, again, "whatever has been asked in between");
-    assert!(lookout.answer(&Ask { side: 7, ..enemy.clone() }).is_err());
-    assert!(lookout.answer(&Ask { topic: Topic::Reach, who: Some(70), ..enemy }).is_err());
+    assert!(map_query.answer(&Ask { side: 7, ..enemy.clone() }).is_err());
+    assert!(map_query.answer(&Ask { topic: Topic::Reach, who: Some(70), ..enemy }).is_err());
 }
 
 #[test]
@@ -248,15 +248,15 @@ fn on_a_very_large_map_one_is_told_to_zoom_in_instead_of_being_kept_waiting() {
     let plain = Plain::new().red([4, 4], 0, &[]).blue([4, 2], 3, &[("sword", "first-hand")]);
     let plain = plain.with("/maps/plain/geometry/size", vec![1000, 1000]);
     let plain = plain.with("/maps/plain/rows", format!("{}\n", "g".repeat(1000)).repeat(1000));
-    let lookout = (Foeman::capabilities().pack.lookout.unwrap().scenario)(&plain.resolved()).unwrap();
+    let map_query = (Foeman::capabilities().pack.map_query.unwrap().scenario)(&plain.resolved()).unwrap();
     for topic in [Topic::Sight, Topic::Fronts] {
         let all = Ask { within: [[0, 0], [999, 999]], ..ask(topic) };
-        assert!(lookout.answer(&all).unwrap_err().starts_with("Zoom in: expected at most 40000 cells in view"));
+        assert!(map_query.answer(&all).unwrap_err().starts_with("Zoom in: expected at most 40000 cells in view"));
         let near = Ask { within: [[0, 0], [99, 99]], ..ask(topic) };
-        assert!(!lookout.answer(&near).unwrap().marks.is_empty(), "{topic:?}");
+        assert!(!map_query.answer(&near).unwrap().marks.is_empty(), "{topic:?}");
     }
     for topic in [Topic::Distance, Topic::Narrows] {
         let question = Ask { goals: vec![[1, 1]], ..ask(topic) };
-        assert!(lookout.answer(&question).unwrap_err().contains("found 1000000"), "{topic:?}");
+        assert!(map_query.answer(&question).unwrap_err().contains("found 1000000"), "{topic:?}");
     }
 }
