@@ -113,7 +113,7 @@ impl Resolved {
 
     /// Returns canonical JSON with sorted keys and no spaces. Independent of comments, file order and paths.
     pub fn canonical(&self) -> String {
-        let value = serde_json::to_value(self).expect("maps with text keys are JSON");
+        let value = serde_json::to_value(self).expect("resolved content has only text keys");
         canonical(&value)
     }
 

@@ -100,7 +100,7 @@ mod tests {
         assert!(made.take_out("pack.yaml") && !made.take_out("pack.yaml"));
         assert_eq!(ids(&made), ["club"]);
         assert!(made.take_out("more.yaml"));
-        assert_eq!(made.files().count(), 1, "there is always a file to begin in");
+        assert_eq!(made.files().count(), 1, "a draft has at least one file");
     }
 
     #[test]

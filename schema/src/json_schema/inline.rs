@@ -80,7 +80,7 @@ impl Types {
         let Some(union) = self.generated.get(&name).filter(|union| union.get("x-tag").is_some()) else { return };
         let Some(title) = union["title"].as_str().map(|title| title.to_lowercase().replace(' ', "-")) else { return };
         match self.unions.iter().find(|(known, _)| *known == title) {
-            Some((_, known)) => assert!(*known == name, "two unions have one title"),
+            Some((_, known)) => assert!(*known == name, "two unions have the title `{title}`"),
             None => {
                 self.unions.push((title.clone(), name.clone()));
                 let union = self.inlined(&name).unwrap_or_default();

@@ -197,7 +197,7 @@ mod tests {
         // The exact test adds the other half of both outermost terms: .01760.
         let own = exp(lgamma(151.0) - lgamma(61.0) - lgamma(91.0) - 150.0 * 2_f64.ln());
         assert!((found + own - 0.01760).abs() < 0.000_005, "{}", found + own);
-        assert_eq!(Pairs::of(0, 0, 300).mid_p(), None, "nothing differs, so there is nothing to test");
+        assert_eq!(Pairs::of(0, 0, 300).mid_p(), None, "without differences there is nothing to test");
         assert!((Pairs::of(4, 4, 8).mid_p().unwrap() - 1.0).abs() < 1e-12);
         // 1 of 1 and 3 of 3: C / 2^m, once.
         assert!((Pairs::of(1, 0, 1).mid_p().unwrap() - 0.5).abs() < 1e-12);
@@ -220,7 +220,7 @@ mod tests {
         // d = 1/2 in 3 of 4 pairs and 0 in one: mean 3/8, squares 9/64 + 3/64, s^2 = 1/16, 1.96 * 1/8 on either side.
         let found = Pairs { counts: [0, 0, 1, 3, 0] }.interval().unwrap();
         assert!((found.share - 0.375).abs() < 1e-12 && (found.high - found.share - Z / 8.0).abs() < 1e-12, "{found:?}");
-        assert_eq!(Pairs { counts: [0, 0, 0, 9, 0] }.interval(), None, "no spread, no interval");
+        assert_eq!(Pairs { counts: [0, 0, 0, 9, 0] }.interval(), None, "without variance there is no interval");
         assert_eq!(Pairs { counts: [0, 0, 0, 1, 0] }.interval(), None);
     }
 

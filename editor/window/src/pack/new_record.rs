@@ -297,5 +297,5 @@ fn unused_id(pack: &Pack, catalog: &str, wanted: &str, taken: impl Fn(&str) -> b
         Some((stem, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
         _ => wanted,
     };
-    (2_u64..).map(|number| format!("{stem}-{number}")).find(|id| free(id)).expect("there are more numbers than records")
+    (2_u64..).map(|number| format!("{stem}-{number}")).find(|id| free(id)).expect("some number is unused")
 }

@@ -172,10 +172,10 @@ mod tests {
     fn ids_names_and_keys_are_used_once() {
         let (mut ids, mut names, mut keys) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
         for command in commands() {
-            assert!(ids.insert(command.id), "{} stands twice", command.id);
-            assert!(names.insert(command.name), "{} stands twice", command.name);
+            assert!(ids.insert(command.id), "the id {} is used twice", command.id);
+            assert!(names.insert(command.name), "the name {} is used twice", command.name);
             for key in command.keys {
-                assert!(!keys.contains(key), "{} has the keys of another command", command.name);
+                assert!(!keys.contains(key), "{} has the same keys as another command", command.name);
                 keys.push(*key);
             }
         }
@@ -185,7 +185,7 @@ mod tests {
     fn ids_begin_with_the_menu() {
         for command in commands() {
             let menu = format!("{}.", command.menu.name().to_lowercase());
-            assert!(command.id.starts_with(&menu), "{} stands in {}", command.id, command.menu.name());
+            assert!(command.id.starts_with(&menu), "{} is in the menu {}", command.id, command.menu.name());
         }
     }
 

@@ -181,7 +181,10 @@ mod tests {
                 let eye = Eye { lattice: geometry.lattice(), at: geometry.lattice().centre([0, 0]) };
                 let far = eye.sight([last, last]);
                 assert!(eye.sees(&far, &[]));
-                assert!(eye.sees(&far, &[eye.sight([last, last - 95])]), "a far cell beside it");
+                assert!(
+                    eye.sees(&far, &[eye.sight([last, last - 95])]),
+                    "an obstacle 95 rows away does not block the line"
+                );
                 let hides = [[last, last], [1, 1], [0, 1], [1, 0]].map(|cell| eye.sight(cell));
                 assert!(!eye.sees(&far, &hides));
             }

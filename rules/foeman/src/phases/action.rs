@@ -17,7 +17,8 @@ use foeman_engine::ruleset::Emit;
 
 /// Carries out the choice of a legal option.
 pub(crate) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
-    let asked = out.state().asked_for_option().expect("check has seen that a figure is asked");
+    let asked =
+        out.state().asked_for_option().expect("`check` accepts this command only when a figure must choose an option");
     let figure = asked.figure;
     let standing = match options::dice_of(&out.content().rules, action) {
         None => Standing::AtOnce,

@@ -42,7 +42,7 @@ pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
 
 /// Carries out an answer.
 pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
-    let casting = asked(out.state()).expect("check has seen that a renewal is asked for");
+    let casting = asked(out.state()).expect("`check` accepts this command only for a spell up for renewal");
     match command {
         Command::KeepUp => renewal::plan(casting, out),
         _ => {

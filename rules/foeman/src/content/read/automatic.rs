@@ -33,7 +33,7 @@ impl Reader<'_> {
         for kind in untaught {
             self.content.kinds[kind].talents.push(fleetness);
         }
-        let by = FLEETNESS_GAIN.parse().expect("the constant is a number of dice");
+        let by = FLEETNESS_GAIN.parse().expect("the constant is a valid number of dice");
         let scope = Scope { rounds: Some(Rounds::Number(1)), ..Scope::default() };
         let effect = self.scoped(&scope, Deed::Modify { what: Quantity::Ma, by, die: None });
         let id = EffectId(self.content.effects.len() as u16);

@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the placement sites of units and terrains, by id.
-    #[allow(clippy::type_complexity, reason = "two lists of one kind each")]
+    #[allow(clippy::type_complexity, reason = "two lists of the same shape, read once by the caller")]
     fn placement(&mut self, section: Node<'a, 'a>) -> (Vec<PlacementSites<Unit>>, Vec<PlacementSites<Terrain>>) {
         let (mut units, mut terrains) = (BTreeMap::<String, Vec<_>>::new(), BTreeMap::<String, Vec<_>>::new());
         let mut met = BTreeSet::new();
