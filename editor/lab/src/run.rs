@@ -259,7 +259,7 @@ impl Job<'_> {
         let (found, expected) = (sides(&before)?, sides(after)?);
         if found != expected {
             return Err(format!(
-                "expected {}, as in the saved version, found {expected}",
+                "expected {}, as in the saved version, but the edited version has {expected}",
                 plural(found, "side", "sides")
             ));
         }

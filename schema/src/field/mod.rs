@@ -94,7 +94,7 @@ pub struct KeysOf {
     /// The path to the map from the object that has the field: one key per step. A reference on the path leads into the
     /// record it refers to.
     pub path: Vec<&'static str>,
-    /// Whether the path starts in the nearest enclosing object that has its first key, instead of the object that has
+    /// Whether the path starts in the nearest enclosing object that has the first key of the path, not in the object with
     /// the field: `"from": "around"`.
     pub around: bool,
     /// Whether each character of the text is a name, as in map rows, instead of the text as a whole.

@@ -1,7 +1,5 @@
-//! Packs with one thing repeated very often: the run time is linear, so that these tests finish with the right
-//! findings.
-//!
-//! Without linear algorithms, each of them takes minutes or gigabytes.
+//! Packs that repeat one construct very often. They must give the right findings in linear time: with quadratic
+//! algorithms, each of these tests would take minutes or gigabytes.
 
 use foeman_schema::analysis::check;
 use foeman_schema::finding::{Finding, Safety, Severity};

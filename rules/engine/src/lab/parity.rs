@@ -169,7 +169,7 @@ impl Parity {
                 ),
             },
             Answer::NotMonotone => {
-                format!("no price: more of {figure} win less often against {against} than fewer do")
+                format!("no price: larger numbers of {figure} win less often against {against} than smaller ones")
             }
         }
     }

@@ -119,7 +119,7 @@ fn strikes(now: Situation<'_>, when: When, item: ItemId, arm: Option<ArmId>) -> 
     }
 }
 
-/// The effects on a figure that leaving a hex with its head triggers.
+/// The effects on a figure that are triggered when its head leaves a hex.
 pub(super) fn on_leaving(now: Situation<'_>, figure: FigureId, hex: Hex) -> Vec<Trigger> {
     let mut found = Vec::new();
     if !statuses::flies(now, figure) {

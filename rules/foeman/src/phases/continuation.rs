@@ -36,7 +36,7 @@ pub(crate) fn asked(state: &State) -> Option<Casting> {
 pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match command {
         Command::KeepUp | Command::LetGo => Ok(()),
-        _ => Err(Refusal { rule: "F11.1", message: "a spell is kept up or let go now" }),
+        _ => Err(Refusal { rule: "F11.1", message: "first decide whether to keep up the spell" }),
     }
 }
 

@@ -46,7 +46,7 @@ fn close_quarters_bind_both_until_one_breaks_loose() {
     assert!(until_moves(&mut battle, BLUE));
     let loose = Command::Step { direction: Direction::new(2) };
     let odds = Foeman::choice(battle.content(), battle.state(), &loose).odds.expect("it rolls");
-    // 4 dice against DX 10 and half of one point, ST being equal: 10 or less in 206 of 1296 cases.
+    // With equal ST: 4 dice against DX 10 and half a point, so 10 or less, in 206 of 1296 cases.
     assert_eq!((odds.wins, odds.of), (206, 1296));
     issue(&mut battle, loose);
     let (_, ManoeuvreEvent::BreaksLoose { check, from }) = events(&battle).pop().expect("it rolled") else {

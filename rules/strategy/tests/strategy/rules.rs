@@ -325,7 +325,7 @@ fn units_come_change_go_and_may_again() {
         lane("desert:\n  title: Desertion\n  when: attacks\n  do: [{kind: cede, to: faction, who: others-near}]\n");
     choose(&mut *game, "Move Man #1 to Flag 1,0");
     choose(&mut *game, "Attack Man #1 at 2,0");
-    assert!(says(&*game, "Man #1 goes over from Blue to Red"), "{:#?}", log(&*game));
+    assert!(says(&*game, "Man #1 passes from Blue to Red"), "{:#?}", log(&*game));
 }
 
 #[test]
