@@ -1,7 +1,7 @@
 //! Measures how long it takes to update all findings after one value has changed in a file of 10,000 records:
 //! `cargo bench -p foeman-tests --bench after_an_edit`.
 
-#![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

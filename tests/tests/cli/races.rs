@@ -164,7 +164,7 @@ impl Ended {
 }
 
 /// In a child process: runs the command and exits with its status.
-#[allow(clippy::disallowed_methods, reason = "the test binary is that process, and nothing of it may run afterwards")]
+#[allow(clippy::disallowed_methods, reason = "the child process must end without running other tests")]
 fn obey(words: &str) -> ! {
     let words: Vec<String> = serde_json::from_str(words).expect("it is what we wrote");
     if words[0] == WINDOW {
@@ -322,7 +322,7 @@ fn two_writers_readers_and_kills_leave_every_save_whole_or_undone() {
     for seed in first..first + runs {
         run(seed, &states, usual, &mut count);
     }
-    #[allow(clippy::print_stdout, reason = "the long run is watched by a person")]
+    #[allow(clippy::print_stdout, reason = "the long run shows its progress")]
     {
         println!("{count:?}, one save in {usual:?}");
     }

@@ -1,5 +1,5 @@
 //! Runs the fuzz targets for a few seconds, on their seeds and on mutated seeds.
-#![allow(clippy::print_stdout, reason = "whoever lets it run for long wants to see how far it has come")]
+#![allow(clippy::print_stdout, reason = "a long run shows its progress")]
 
 use std::time::{Duration, Instant};
 

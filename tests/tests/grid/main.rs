@@ -1,5 +1,5 @@
 //! Square and hexagonal grids: expected values, and invariants of every kind of grid.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod drawing;
 

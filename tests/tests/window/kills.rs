@@ -135,7 +135,7 @@ fn two_hundred_kills_lose_nothing_that_was_done_two_seconds_before() {
         let (more, saved) = worker.join().expect("nothing was lost");
         (actions, saves) = (actions + more, saves + saved);
     }
-    #[allow(clippy::print_stdout, reason = "the long run is watched by a person")]
+    #[allow(clippy::print_stdout, reason = "the long run shows its progress")]
     {
         println!("{kills} kills, {actions} actions, {saves} saves");
     }

@@ -1,5 +1,5 @@
 //! Window tests that find controls by their names on screen.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod access;
 mod across;
