@@ -97,8 +97,8 @@ pub(crate) fn names(draft: &Draft, word: &ScriptWord, at: &Pointer) -> bool {
     ids.iter().any(|id| id == at || id.last() == at.last() && owned(draft, id) == own)
 }
 
-/// Returns the pointer to a key in the record that defines it, among those that inherit it; a record itself is
-/// unchanged.
+/// Returns the pointer to a key in the record that defines it, given a pointer in a record that may inherit it; a
+/// pointer to a record is returned unchanged.
 pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
     match at.parts() {
         [] | [_] | [_, _] => at.clone(),

@@ -126,8 +126,7 @@ impl Rows {
     }
 }
 
-/// Returns the names of a site's contents from the top down; units with their remaining strength and what they have
-/// done.
+/// Returns the names of a site's contents from the top down; units with their remaining strength and possible actions.
 fn top_down(now: Situation<'_>, stack: &[EntityId]) -> Vec<String> {
     let told = |&id: &EntityId| {
         let entity = now.state.listed(id);

@@ -52,7 +52,7 @@ impl Types {
         let Some(mut found) = self.inlined(&name) else { return };
         if let Some(into) = found.as_object_mut() {
             object.remove("$ref");
-            // Keywords of the field take precedence over those of its type.
+            // Keywords of the field take precedence over keywords of its type.
             into.append(object);
             in_reading_order(into);
         }

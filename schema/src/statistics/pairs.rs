@@ -281,7 +281,8 @@ mod tests {
 
     #[test]
     fn looking_at_a_p_value_after_every_pair_alarms_in_nearly_half_of_all_runs() {
-        // The notes have about 44 % of runs of 10,000 pairs; the standard deviation of 400 runs is 2.5 %.
+        // The notes on this test give false alarms in about 44 % of runs of 10,000 pairs. For 400 runs, the standard
+        // deviation of this share is 2.5 %.
         let alarms = |run: &u64| {
             let mut numbers = Numbers(*run);
             let mut pairs = Pairs::default();
@@ -306,8 +307,8 @@ mod tests {
             f64::from(pairs.all())
         };
         let mean = (0..1000).map(pairs_of).sum::<f64>() / 1000.0;
-        // The notes have 1,080; 6,000 runs of an independent script have a mean of 990 and a median of 840. The
-        // standard deviation of one run is about 700, that of a thousand about 22.
+        // The notes on this test give 1,080; 6,000 runs of an independent script have a mean of 990 and a median of
+        // 840. One run has a standard deviation of about 700, so the mean of a thousand runs has one of about 22.
         assert!((mean - 990.0).abs() < 66.0, "{mean} pairs");
     }
 

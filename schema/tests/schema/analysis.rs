@@ -1,4 +1,4 @@
-//! Incremental analysis: results are reused after an edit, and equal to those of a full analysis.
+//! Incremental analysis: results are reused after an edit, and equal the results of a full analysis.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

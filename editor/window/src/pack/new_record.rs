@@ -209,8 +209,8 @@ pub type Slot = (Vec<String>, Vec<String>);
 
 /// Returns the choices and references in a value, each with its alternatives.
 ///
-/// Those with few alternatives come first, because a value that does not fit is more often the place of something than
-/// its type.
+/// Values with few alternatives come first: if a new record does not fit, the cause is more often the place of
+/// something than its type.
 pub fn slots(pack: &Pack, field: Field, value: &Value) -> Vec<Slot> {
     let mut slots = Vec::new();
     collect(pack, field, value, &mut Vec::new(), &mut slots);

@@ -104,7 +104,8 @@ fn hear(session: &Session, waiting: &Waiting, input: &mut InputState, actions: &
     actions.push(Action::Keys(KeysAction::Ask(Waiting { pressed: Some(pressed), ..waiting.clone() })));
 }
 
-/// Returns the key assignments after a command gets new keys: its own, and those of the command that loses them.
+/// Returns the key assignments after a command gets new keys: its own, and the remaining keys of the command that loses
+/// some.
 pub fn given(session: &Session, waiting: &Waiting, keys: KeyboardShortcut) -> Vec<Given> {
     let Some(command) = command(waiting.command) else { return Vec::new() };
     let without =
@@ -119,8 +120,8 @@ pub fn given(session: &Session, waiting: &Waiting, keys: KeyboardShortcut) -> Ve
     loser.into_iter().chain([given_to(command, own)]).collect()
 }
 
-/// Returns the key assignments after a command gets its default keys back: its own, and those of commands that lose
-/// them.
+/// Returns the key assignments after a command gets its default keys back: its own, and the remaining keys of commands
+/// that lose some.
 pub fn usual(session: &Session, command: &'static Command) -> Vec<Given> {
     let mut all = vec![(command.id, None)];
     for other in commands().iter().filter(|other| other.id != command.id) {

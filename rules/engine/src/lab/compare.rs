@@ -128,7 +128,7 @@ impl Comparison {
         self.alike
     }
 
-    /// Returns the side's average score before and after, a draw being half a win.
+    /// Returns the side's average score before and after, counting a draw as half a win.
     pub fn shares(&self) -> [f64; 2] {
         self.scores.map(|score| f64::from(score) / 2.0 / f64::from(self.pairs.all().max(1)))
     }

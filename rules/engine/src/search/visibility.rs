@@ -13,8 +13,7 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::flood::flood_fill;
 
-/// Returns the cells visible from `source`, in the order of discovery (that of [`flood_fill`]), without the source
-/// itself.
+/// Returns the cells visible from `source`, in the order of discovery of [`flood_fill`], without the source itself.
 ///
 /// Only cells whose nearest corner is within reach count; `None` sets no limit.
 /// Cells are discovered from neighbour to neighbour, so cells connected only through cells out of reach stay invisible.

@@ -212,7 +212,7 @@ fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
         .min_by_key(|&figure| state.figure(figure).sequence)
 }
 
-/// Whether choosing an option lowers a figure's modDX below that of a figure that has not declared (`F6.2`).
+/// Whether choosing an option lowers a figure's modDX below the modDX of a figure that has not declared (`F6.2`).
 fn falls_behind(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
     let before = order_dx(now, figure, now.figure(figure).option);
     let after = order_dx(now, figure, Some(action));

@@ -114,7 +114,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     plot(ui, battle, &traces, pointed);
 }
 
-/// Draws the choice of figures whose lines are shown in addition to those of their sides.
+/// Draws the choice of figures whose lines are shown in addition to the lines of the sides.
 fn figures(ui: &mut Ui, session: &Session, board: &Board, history: &[Curve], actions: &mut Actions) {
     let config =
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);

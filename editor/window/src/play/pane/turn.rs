@@ -102,8 +102,8 @@ fn heading(battle: &Battle) -> String {
     }
 }
 
-/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If only
-/// one actor's choices are shown, those of others are left out.
+/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If one
+/// actor is selected, the choices of all others are left out.
 fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
     let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));

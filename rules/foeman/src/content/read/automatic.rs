@@ -15,8 +15,8 @@ const FLEETNESS: &str = "~fleetness";
 impl Reader<'_> {
     /// Gives Fleetness to every hero and wizard without a talent of the same kind, unless the scenario turns this off.
     ///
-    /// The talent is added after those of the pack, so that their numbers do not depend on it. Weapon Proficiency needs
-    /// no talent: its rule checks the kind of figure.
+    /// The talent is added after the pack's talents, so that their numbers do not depend on it. Weapon Proficiency
+    /// needs no talent: its rule checks the kind of figure.
     pub(super) fn teach_automatic_talents(&mut self) {
         let content = &mut self.content;
         let fleetness = TalentId(content.talents.len() as u16);
