@@ -63,7 +63,6 @@ pub struct Order {
 pub enum Ask {
     /// Win rates.
     Wins,
-    /// The difference from the pack in this folder or file. `packs` are more folders to search for required
     /// The effect of the changes since a saved version of the pack.
     Against {
         /// The folder or file with the saved version.

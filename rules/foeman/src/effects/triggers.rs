@@ -19,7 +19,7 @@ pub(super) struct Trigger {
     pub source: Source,
     pub owner: FigureId,
     pub item: Option<ItemId>,
-    /// Whether it is in force already, so that this is its own occasion; otherwise it begins now.
+    /// Whether it is already in force and its occasion has come; otherwise it begins now.
     pub begun: bool,
 }
 
