@@ -48,7 +48,7 @@ fn turns_of(player: usize) {
             Turn::Over(_) => break,
             Turn::Auto => game.advance(),
             Turn::Ask { side, .. } => {
-                let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
+                let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
                 let ends = command == Command::EndTurn {};
                 game.issue(command).expect("it is legal");
                 if ends {

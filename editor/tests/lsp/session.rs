@@ -142,7 +142,8 @@ fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_fo
         let mut items = client.open(&pack.join("items.yaml"));
         client.replace(&mut items, "title: Trowel", "title: Hoe");
         let found = client.findings(&items);
-        let same = found.iter().find(|finding| finding["code"] == "same-title").expect("two are called so");
+        let same =
+            found.iter().find(|finding| finding["code"] == "same-title").expect("two records have the same title");
         let context = json!({ "diagnostics": [same] });
         let params = json!({ "textDocument": { "uri": items.uri }, "range": same["range"], "context": context });
         let actions = client.ask("textDocument/codeAction", params);

@@ -21,7 +21,7 @@ fn diff(before: &str, after: &str) -> String {
     let mut text = String::new();
     for (sign, lines) in [('-', &was[head..was.len() - tail]), ('+', &is[head..is.len() - tail])] {
         for line in lines {
-            writeln!(text, "{:>2} {sign}{line}", head + 1).expect("a string takes it");
+            writeln!(text, "{:>2} {sign}{line}", head + 1).expect("writing to a string succeeds");
         }
     }
     text

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::common::{TINY, body};
 
 fn field(pointer: &str) -> Field {
-    Field::at(&TINY, &Pointer::parse(pointer).expect("well formed")).expect("there is such a field")
+    Field::at(&TINY, &Pointer::parse(pointer).expect("well formed")).expect("the field exists")
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl Pack {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         for (path, text) in files {
             let path = folder.path().join(path);
-            fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder can be made");
+            fs::create_dir_all(path.parent().expect("the path has a parent folder")).expect("a folder can be made");
             fs::write(path, text).expect("a file can be written");
         }
         Self(folder)
@@ -66,7 +66,7 @@ fn thousands_of_errors_on_one_line_are_each_shown_in_a_short_excerpt() {
     for line in run.out.lines().filter(|line| !line.starts_with('/')) {
         assert!(line.chars().count() < 160, "{line}");
     }
-    let middle = run.out.split("\n\n").nth(1000).expect("there are as many");
+    let middle = run.out.split("\n\n").nth(1000).expect("the output has more than 1,000 findings");
     let shown = middle.lines().find(|line| line.starts_with("3 |")).expect("the line is shown");
     assert!(shown.starts_with("3 | …") && shown.ends_with('…') && shown.contains("{title: Blade 1000, "), "{middle}");
     let mark = middle.lines().find_map(|line| line.find("^^^^^^")).expect("it is marked");
@@ -191,7 +191,7 @@ fn sarif_lists_rules_results_and_fixes_that_can_be_applied() {
     let results = run["results"].as_array().expect("results");
     assert!(results.len() >= 4, "two findings in each pack: {results:#?}");
     for result in results {
-        let at = usize::try_from(result["ruleIndex"].as_u64().expect("an index")).expect("a small one");
+        let at = usize::try_from(result["ruleIndex"].as_u64().expect("an index")).expect("the index fits in a usize");
         assert_eq!(result["ruleId"], ids[at]);
         assert!(result["message"]["text"].is_string() && result["level"].is_string(), "{result}");
         let place = &result["locations"][0]["physicalLocation"];

@@ -137,16 +137,16 @@ impl Process {
     }
 
     fn kill(&mut self) {
-        self.child.kill().expect("it is ours");
+        self.child.kill().expect("this process owns the child process");
     }
 
     fn is_over(&mut self) -> bool {
-        self.child.try_wait().expect("it is ours").is_some()
+        self.child.try_wait().expect("this process owns the child process").is_some()
     }
 
     fn end(self) -> Ended {
         let Self { words, child } = self;
-        let output = child.wait_with_output().expect("it is ours");
+        let output = child.wait_with_output().expect("this process owns the child process");
         let err = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
         Ended { words, status: output.status.code(), err }
     }
@@ -166,7 +166,7 @@ impl Ended {
 /// In a child process: runs the command and exits with its status.
 #[allow(clippy::disallowed_methods, reason = "the child process must end without running other tests")]
 fn obey(words: &str) -> ! {
-    let words: Vec<String> = serde_json::from_str(words).expect("it is what we wrote");
+    let words: Vec<String> = serde_json::from_str(words).expect("the arguments were written as JSON");
     if words[0] == WINDOW {
         open_window(Path::new(&words[1]));
         std::process::exit(0);
@@ -464,7 +464,7 @@ fn a_command_is_refused_with_the_id_of_the_process_that_writes_to_the_pack() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     write(folder.path(), &written());
     let path = folder.path().to_str().expect("temporary folders have plain names");
-    let writer = Writer::begin(folder.path(), Duration::ZERO).expect("nobody else writes there");
+    let writer = Writer::begin(folder.path(), Duration::ZERO).expect("no other process has locked the pack");
     let refused = foeman(&["fmt", path]).ends(3);
     assert!(
         refused.err.contains(&format!("process {} is writing to this pack", std::process::id())),

@@ -40,7 +40,7 @@ const KINDS: [(&str, Shape, Stand, Option<Shift>); 14] = [
 
 /// Returns the geometry of the kind `name`.
 fn geometry(name: &str, size: [u32; 2]) -> Geometry {
-    let &(_, shape, stand, shift) = KINDS.iter().find(|kind| kind.0 == name).expect("there is such a kind of grid");
+    let &(_, shape, stand, shift) = KINDS.iter().find(|kind| kind.0 == name).expect("the kind of grid exists");
     let geometry = Geometry::new(shape, stand, shift, size).unwrap();
     if name.contains("-vn-") { geometry.with_vertex_neighbours().unwrap() } else { geometry }
 }

@@ -47,7 +47,7 @@ fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     let at = window.state().workspace();
     assert!((command.applies)(&at.now()), "{id} can be done");
-    let action = (command.action)(&at.now()).expect("it does something");
+    let action = (command.action)(&at.now()).expect("the command is available");
     perform(window, action);
 }
 
@@ -185,7 +185,7 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
     // Ushka declares her blow in entry 14: she dodges instead.
     play(&mut window, PlayAction::GoTo(14));
     let dodge = battle(&window).seen().choices.iter().position(|choice| choice.text.starts_with("Dodge"));
-    play(&mut window, PlayAction::Choose(dodge.expect("she could dodge")));
+    play(&mut window, PlayAction::Choose(dodge.expect("dodging was a choice")));
     window.get_by_label("Branch 2, from entry 14");
     assert!(log(&window) != old);
     click(&mut window, "Branch 1");

@@ -254,7 +254,7 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
     assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [5, 2, 2]);
     let first =
         (1..=9).map(|at| format!("Hex {at} of 9 around it: rear")).find(|name| window.query_by_label(name).is_some());
-    push(&mut window, &first.expect("there are two behind"));
+    push(&mut window, &first.expect("two hexes are behind the figure"));
     assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [6, 2, 1]);
     assert_eq!(errors(&window), []);
     press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);

@@ -132,7 +132,7 @@ fn two_hundred_kills_lose_nothing_that_was_done_two_seconds_before() {
         (0..WORKERS).map(|worker| std::thread::spawn(move || killed_often(worker, kills.div_ceil(WORKERS)))).collect();
     let (mut actions, mut saves) = (0, 0);
     for worker in workers {
-        let (more, saved) = worker.join().expect("nothing was lost");
+        let (more, saved) = worker.join().expect("the worker lost no edits");
         (actions, saves) = (actions + more, saves + saved);
     }
     #[allow(clippy::print_stdout, reason = "the long run shows its progress")]

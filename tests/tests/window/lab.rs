@@ -392,13 +392,13 @@ fn everybody_meets_everybody_and_each_cell_says_how_sure_it_is_and_is_a_battle()
         cell["figures"][0].as_str().unwrap().ends_with("/brokk")
             && cell["figures"][1].as_str().unwrap().ends_with("/maud")
     });
-    let share = &one.expect("they have met")["share"];
+    let share = &one.expect("the two figures have met")["share"];
     let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
     let words = format!("{:.0} %, {:.0} to {:.0} %", percent("share"), percent("low"), percent("high"));
     let cell = window.query_all_by_label_contains("Brokk Pennyweight against ").find(|cell| {
         cell.accesskit_node().label().is_some_and(|label| label.contains("Maud Tollbar: ") && label.contains(&words))
     });
-    cell.expect("the cell says the same").click();
+    cell.expect("the cell shows the same share").click();
     settle(&mut window);
     assert!(says(&window, "Brokk Pennyweight against Maud Tollbar with seed 1 is shown"), "it is in test-play");
 }

@@ -98,7 +98,7 @@ fn a_change_in_the_other_pack_is_noticed() {
     let file = folder.path().join("arena/items/melee.yaml");
     let text = fs::read_to_string(&file).unwrap();
     let old = damage(&window, "maul");
-    let (start, rest) = text.split_once("  maul:\n").expect("it stands there");
+    let (start, rest) = text.split_once("  maul:\n").expect("the file contains the maul");
     let new = rest.replacen(&format!("damage: {}", old.as_str().unwrap()), "damage: -1H", 1);
     fs::write(&file, format!("{start}  maul:\n{new}")).unwrap();
     window.state_mut().perform(Action::Guard(GuardAction::LookAtDisk));

@@ -38,7 +38,7 @@ fn play(window: &mut Window, action: PlayAction) {
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     assert!((command.applies)(&window.state().workspace().now()), "{id} can be done");
-    let action = (command.action)(&window.state().workspace().now()).expect("it does something");
+    let action = (command.action)(&window.state().workspace().now()).expect("the command is available");
     perform(window, action);
 }
 

@@ -31,7 +31,7 @@ fn a_watcher_is_asked_again_last_and_acts_only_with_more_dice() {
         let action = if asked.figure == RED { Action::Watch { target: BLUE } } else { strike(RED, 3) };
         scene.issue(act(action)).go_on();
     }
-    let asked = scene.state.asked_for_option().expect("the watcher is asked again");
+    let asked = scene.state.asked_for_option().expect("the watcher must choose again");
     assert_eq!((asked.figure, asked.over), (RED, Some(3)));
     assert_eq!(scene.rule(act(strike(BLUE, 3))), Some("F6.4"));
     assert_eq!(scene.rule(act(strike(BLUE, 4))), None);

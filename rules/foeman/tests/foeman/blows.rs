@@ -150,7 +150,7 @@ fn two_blows_in_one_action_fall_one_after_the_other() {
     let club = second.iter().copied().find(|action| {
         matches!(action, Action::Attack { target: FigureId(2), attack: 1, dice: 3, manner: Manner::Second, .. })
     });
-    scene.issue(act(club.expect("the club in the other hand, at the other one")));
+    scene.issue(act(club.expect("striking with the club in the second hand is legal")));
     assert!(
         says(&scene.told(), "red 1 strikes blue 2 with the club, as the second attack: 3 dice, needs 8 or less"),
         "{:?}",
@@ -221,7 +221,8 @@ fn bypass_changes_what_harm_is_done_and_who_may_escape_it() {
     // DX 10 with four dice if blue's side has moved first, with five if not; the seed decides.
     let (_, lines) = harm("99994", &[]);
     let dice = if says(&lines, "may escape the harm (F8.5): 4 dice") { 4 } else { 5 };
-    let first = lines.iter().find(|line| line.starts_with("The initiative goes to")).expect("somebody begins");
+    let first =
+        lines.iter().find(|line| line.starts_with("The initiative goes to")).expect("a side wins the initiative");
     assert_eq!(first.contains("blue"), dice == 4, "{lines:#?}");
     let made = vec![1; dice];
     assert_eq!(harm("99994", &made).0, (0, 0));

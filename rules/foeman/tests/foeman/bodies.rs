@@ -229,7 +229,7 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
     assert!(!vistas::clear(&content.field, state.figure(RED).hex, head));
-    let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("some of it is in sight");
+    let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("one hex of the target is visible");
     assert!(seen != head && footprint::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }
 

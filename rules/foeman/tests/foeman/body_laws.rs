@@ -63,7 +63,7 @@ proptest! {
     fn a_replay_of_big_figures_is_the_battle(board in board(), seed in any::<u64>()) {
         let mut battle = menagerie(&board).battle(seed);
         play_at_random(&mut battle, seed, 300);
-        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("what was written can be read");
+        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("a written journal can be read");
         prop_assert_eq!(again.state(), battle.state());
     }
 

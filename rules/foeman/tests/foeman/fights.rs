@@ -76,7 +76,7 @@ fn nobody_is_engaged_from_behind_by_the_unarmed_or_by_the_small() {
     for content in [facing_away, unarmed, small.content()] {
         let mut state = moving(&content, RED);
         step(&content, &mut state, 0);
-        let current = state.mover.and_then(|mover| mover.current).expect("red is still moving");
+        let current = state.mover.and_then(|mover| mover.current).expect("red has not finished its move");
         assert_eq!(current.progress, Progress::OnTheWay);
     }
 }

@@ -169,7 +169,7 @@ fn zones_and_figures_take_their_conditions_along_when_they_are_renamed() {
 fn a_zone_that_is_removed_takes_along_the_conditions_that_need_it() {
     let mut draft = yard("victory: [{kind: hold-zone, zone: gate}, {kind: disable, side: guards}]", "", "");
     let gate = Pointer::parse("/maps/yard/zones/gate").expect("a pointer");
-    let changes = with_references(&draft, &gate).expect("nothing else needs it");
+    let changes = with_references(&draft, &gate).expect("no required value refers to the zone");
     plan(&draft, &changes).expect("it can be planned").apply(&mut draft).expect("the plan is fresh");
     assert_eq!(findings(&draft), Vec::<String>::new());
     let told: Vec<String> = setup(&draft).goals.into_iter().map(|goal| goal.text).collect();
@@ -189,8 +189,8 @@ fn what_may_be_named_is_known_before_anything_is_written() {
         let at = Pointer::parse(&format!("/scenarios/raid/sides/0/victory/{pointer}")).expect("a pointer");
         names_from(&draft, &at).map(|scope| keys_at(&draft, &scope.pointer()))
     };
-    assert_eq!(offered("0/figures/0").expect("the guards' roster"), ["brana"]);
-    assert_eq!(offered("1/figures/0").expect("the raiders' own roster"), ["gorsk", "uzza", "olg"]);
+    assert_eq!(offered("0/figures/0").expect("figures of the guards are offered"), ["brana"]);
+    assert_eq!(offered("1/figures/0").expect("figures of the raiders are offered"), ["gorsk", "uzza", "olg"]);
     assert_eq!(offered("1/zone").expect("the map's zones"), ["gate", "camp"]);
     assert_eq!(offered("0/side"), None, "a side is a record");
 }

@@ -21,7 +21,7 @@ const PIKE: &[(&str, &str)] = &[("pike", "second-hand")];
 /// Plays battles with different seeds until `play` returns a value.
 pub(crate) fn first<T>(plain: &Plain, mut play: impl FnMut(&mut Battle<Foeman>) -> Option<T>) -> T {
     let tried = (0..4000).find_map(|seed| play(&mut plain.battle(seed)));
-    tried.expect("in one of so many battles the dice fall so")
+    tried.expect("one of the tried seeds gives this result")
 }
 
 /// Lets all figures do nothing until `figure` is asked for its move; returns false if that does not happen this round.

@@ -120,7 +120,7 @@ impl Scene {
         };
         let before = attacked(self);
         while attacked(self) == before {
-            let asked = self.state.asked_for_option().expect("somebody is asked until the attack is made");
+            let asked = self.state.asked_for_option().expect("a figure must choose until the attack is carried out");
             let action = if asked.figure == figure { action } else { Action::Move };
             self.issue(act(action)).go_on();
         }

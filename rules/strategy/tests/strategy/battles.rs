@@ -28,11 +28,12 @@ pub(crate) const SCENARIOS: [&str; 9] = [
 
 /// Returns a scenario of the rows, with the original's behaviour or ours, that is a draw after this many turns.
 pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
-    let expanded = expand(file, &rows::read(file), &mut |_, _| Err(Unopened::Missing)).expect("nothing is included");
+    let expanded =
+        expand(file, &rows::read(file), &mut |_, _| Err(Unopened::Missing)).expect("the file includes no other files");
     let told = read(&expanded).unwrap_or_else(|note| panic!("{file}: {}", note.message));
     let mut records = told.records;
     let all = records.get_mut("scenarios").expect("it is a scenario");
-    let scenario = all.values_mut().next().expect("it is one");
+    let scenario = all.values_mut().next().expect("the file has a scenario");
     scenario["turns"] = json!(turns);
     scenario["options"] = json!({ "original-behaviour": original });
     Resolved {

@@ -427,7 +427,7 @@ fn session(row: &str) -> (String, String) {
         extras: Vec<Value>,
     }
     let found: Found = serde_yaml::from_str(&rows::read("extras.yaml")).expect("rows are YAML");
-    let row = found.extras.iter().find(|of| of["id"] == row).expect("there is such a row");
+    let row = found.extras.iter().find(|of| of["id"] == row).expect("the row exists");
     let asked = row["steps"].as_array().unwrap().iter().find(|step| step["ask"] == "historyxml").unwrap();
     let history = asked["answer"]["xml"].as_str().unwrap();
     let file = row["scenario"].as_str().unwrap().to_owned();

@@ -490,7 +490,7 @@ const HEADER: &str = "pack: example\nruleset: strategy\n";
 #[test]
 fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
     let told = |name: &str, does: &str| {
-        let own = DIALECT.checks.iter().find(|own| own.name == name).expect("there is such a check");
+        let own = DIALECT.checks.iter().find(|own| own.name == name).expect("the check exists");
         let played = own.bad.replacen("    map: meadow\n", "    map: meadow\n    rules: [{rule: gift}]\n", 1);
         let text = format!("{HEADER}{played}rules:\n  gift: {{title: Gift, when: turn-begins, do: [{{{does}}}]}}\n");
         let findings = check(&draft(&text));
