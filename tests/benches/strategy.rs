@@ -77,7 +77,7 @@ fn great_world() {
     timed("move a unit that others profit by", || {
         game.issue(Command::Move { units: vec![unit], target }).expect("legal")
     });
-    timed("list what is legal", || game.legal().len());
+    timed("list the legal commands", || game.legal().len());
     for _ in 0..3 {
         timed("end a turn, and begin the next", || {
             game.issue(Command::EndTurn {}).expect("legal");

@@ -203,7 +203,7 @@ fn packs_are_found_beside_and_on_shelves_and_read_again_when_asked_for() {
     assert_eq!(damage(&open(&[&shelf])), Some(json!("-1H")));
     write("packs/armoury/pack.yaml", &ARMOURY.replace("-1H", "-4H"));
     let mut draft = open(&[&shelf]);
-    assert_eq!(damage(&draft), Some(json!("-4H")), "what lies beside comes first");
+    assert_eq!(damage(&draft), Some(json!("-4H")), "a pack next to this one comes first");
     assert!(!draft.refresh_required());
     write("packs/armoury/pack.yaml", &ARMOURY.replace("-1H", "-5H"));
     assert!(draft.refresh_required());

@@ -121,7 +121,7 @@ fn of_two_borders_the_one_of_higher_rank_is_drawn() {
     assert_eq!(
         Border::between(("a", &low), ("b", &low)),
         (Some(&low[0]), Some(&low[0])),
-        "both, where they have the same"
+        "both borders, if their ranks are equal"
     );
     assert_eq!(Border::between(("a", &low), ("a", &low)), (None, None));
     let none = list(json!([{"style": "none", "rank": 9}]));

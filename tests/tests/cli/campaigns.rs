@@ -154,7 +154,7 @@ fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
         assert_eq!(figure["attributes"]["st"].as_i64(), Some(full));
         harmed += harm[0] + harm[1];
     }
-    assert!(harmed > 0, "somebody was hit, or this shows nothing");
+    assert!(harmed > 0, "the test needs a battle in which a figure is hit");
     // The gate gives 30 to each; the figure that puts Brana out of action gets 8 times a quarter of her grade:
     // 10 + 11 + 9 + 10 - 24 = 16.
     let mut earned: Vec<i64> = second

@@ -138,7 +138,11 @@ fn a_saved_battle_is_told_again_without_its_pack_and_proved() {
     let told = foeman(&["replay", &journal]).ends(0);
     assert_eq!(told.out, played.out);
     assert!(told.err.contains("printed as recorded; `--verify` compares it with the rules"), "{}", told.err);
-    assert_eq!(foeman(&["replay", &journal, "--format", "json"]).ends(0).err, "", "programs are told nothing besides");
+    assert_eq!(
+        foeman(&["replay", &journal, "--format", "json"]).ends(0).err,
+        "",
+        "the JSON output has no additional messages"
+    );
     let proved = foeman(&["replay", &journal, "--verify"]).ends(0);
     assert_eq!(hash(&proved.out), hash(&played.out));
 }
@@ -268,7 +272,7 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
     let address = Address::of(&*game).unwrap().to_string();
     let there = foeman(&["play", &arena(), "--at", &address]).ends(0);
     let golden = fs::read_to_string(repository("tests/golden/duel-7.txt")).expect("the golden battle is there");
-    assert_eq!(there.out, golden, "the usual players go on as they began");
+    assert_eq!(there.out, golden, "the default players continue the recorded battle");
     let other =
         foeman(&["play", &arena(), "--at", &address, "--player", "1=random", "--player", "2=random"]).ends(0).out;
     let round = golden.find("strikes").unwrap();

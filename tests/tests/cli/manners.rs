@@ -88,7 +88,7 @@ fn a_hundred_findings_are_told_and_the_rest_counted_the_worst_first() {
     assert_eq!(foeman(&["check", &pack.path(""), "--all"]).out.matches("error[unknown-key]").count(), 150);
     let json = ["check", &pack.path(""), "--format", "json"].map(str::to_owned);
     let json: Vec<&str> = json.iter().map(String::as_str).collect();
-    assert!(codes(&foeman(&json).out).len() >= 150, "programs are told all");
+    assert!(codes(&foeman(&json).out).len() >= 150, "the JSON output has all findings");
     let few: Vec<&str> = json.iter().copied().chain(["--max-errors", "2"]).collect();
     let run = foeman(&few).ends(1);
     assert_eq!(codes(&run.out), ["unknown-key", "unknown-key"]);
@@ -141,7 +141,7 @@ fn checks_are_selected_and_ignored_and_others_have_near_names() {
 
     foeman(&["check", &path, "--fix-unsafe", "--select", "unknown-key"]).ends(0);
     let text = pack.text("pack.yaml");
-    assert!(text.contains("class: wpm, damage: -1H"), "only what is selected is mended: {text}");
+    assert!(text.contains("class: wpm, damage: -1H"), "only selected findings are fixed: {text}");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn sarif_lists_rules_results_and_fixes_that_can_be_applied() {
             assert!(related["message"]["text"].is_string(), "{related}");
         }
     }
-    assert!(results.iter().any(|result| result["relatedLocations"].is_array()), "an id that stands twice names both");
+    assert!(results.iter().any(|result| result["relatedLocations"].is_array()), "a duplicate id has both locations");
 
     let slip = results.iter().find(|it| it["ruleId"] == "unknown-key").expect("a slip in a key");
     let change = &slip["fixes"][0]["artifactChanges"][0];
@@ -259,7 +259,7 @@ fn one_file_is_checked_with_its_pack_around_it() {
     let copy = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: ", "damgae: ");
     let slip = format!("{}/items/melee.yaml", copy.path());
     let run = foeman(&["check", &slip, "--format", "json"]).ends(1);
-    assert_eq!(codes(&run.out), ["unknown-key"], "what it needs from other files is there: {}", run.out);
+    assert_eq!(codes(&run.out), ["unknown-key"], "records of other files are known: {}", run.out);
     let sound = format!("{}/rosters/road.yaml", copy.path());
     let run = foeman(&["check", &sound]).ends(0);
     assert!(!run.out.contains("error["), "the slip is in another file: {}", run.out);

@@ -73,7 +73,10 @@ impl States {
     /// Panics unless every file has its text in one of the states.
     fn whole(&self, root: &Path, told: &str) {
         for (path, text) in packs::files(root) {
-            assert!(self.texts.iter().any(|texts| texts.get(&path) == Some(&text)), "{path} is not whole; {told}");
+            assert!(
+                self.texts.iter().any(|texts| texts.get(&path) == Some(&text)),
+                "{path} is a mixture of two versions; {told}"
+            );
         }
     }
 }
@@ -262,7 +265,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
     states.whole(root, &told);
     let before = packs::files(root);
     let read = Process::start(check(), state).end();
-    assert_eq!(packs::files(root), before, "a reader changes nothing: {}; {told}", read.told());
+    assert_eq!(packs::files(root), before, "a reading command changes no files: {}; {told}", read.told());
     let cut_short = states.of(root).is_none();
     count.cut_short += u64::from(cut_short);
     if cut_short {
@@ -273,7 +276,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
     // The next writer, which itself changes nothing, completes the interrupted save.
     let next = Process::start(["migrate", path].map(str::to_owned).to_vec(), state).end();
     assert_eq!(next.status, Some(0), "{}; {told}", next.told());
-    let now = states.of(root).unwrap_or_else(|| panic!("neither all nor nothing: {}; {told}", next.told()));
+    let now = states.of(root).unwrap_or_else(|| panic!("only some of the files were saved: {}; {told}", next.told()));
     for (ended, bit) in [(Some(&first), RENAMED), (second.as_ref(), FORMATTED)] {
         let made = now & bit != 0;
         match ended.map(|ended| (ended, ended.status)) {
@@ -289,7 +292,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
         }
     }
     let left = fs::read_dir(state.join("foeman/saves")).into_iter().flatten().count();
-    assert_eq!(left, 0, "nothing is left of saves that are over: {told}");
+    assert_eq!(left, 0, "finished saves leave no lists: {told}");
     assert_eq!(leftovers(root), 0, "temporary files of killed processes are removed: {told}");
     count.runs += 1;
 }
@@ -434,7 +437,7 @@ fn a_rename_over_two_packs_that_is_killed_is_finished_or_dropped_in_both() {
         let now = named(&roots);
         assert!(now == [all, 0] || now == [0, all], "{now:?} of {all} after {old} and {new}; {told}");
         let left = fs::read_dir(state.path().join("foeman/saves")).expect("it is there").count();
-        assert_eq!(left, 0, "nothing is left of the save; {told}");
+        assert_eq!(left, 0, "a finished save leaves no list; {told}");
     }
 }
 

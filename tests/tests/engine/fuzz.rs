@@ -95,7 +95,7 @@ const FOUND: [(&str, &[u8]); 7] = [
 fn what_fuzzers_fell_over_stands() {
     for (name, input) in FOUND {
         let target = TARGETS.iter().find(|target| target.name == name).expect("it is a target");
-        stand(target, input, "what was found once");
+        stand(target, input, "an earlier failure");
     }
 }
 

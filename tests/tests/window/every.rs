@@ -196,7 +196,7 @@ fn answer(at: &mut Workspace) {
             vec![Action::Map(MapAction::Replacing(asked)), Action::Map(MapAction::DoReplace)]
         }
         Some(Question::Chance(_)) => vec![Action::Map(MapAction::DoChance)],
-        Some(other) => panic!("nobody expects {other:?}"),
+        Some(other) => panic!("unexpected {other:?}"),
     };
     for action in answers {
         if at.session().question().is_some() {

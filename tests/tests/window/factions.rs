@@ -110,7 +110,7 @@ fn a_click_on_a_unit_chooses_it_also_where_only_one_other_could_go() {
     asked(&mut window);
     click_on(&mut window, [1, 1]);
     assert!(says(&window, "What Millers #1 can do"));
-    assert_eq!(token(&window, "Millers #2").cells, [[1, 3]], "nobody has moved");
+    assert_eq!(token(&window, "Millers #2").cells, [[1, 3]], "the units have not moved");
     click_on(&mut window, [3, 2]);
     assert_eq!(token(&window, "Millers #1").cells, [[3, 2]]);
     assert!(log(&window).contains("takes Mill 3,2"), "{}", log(&window));

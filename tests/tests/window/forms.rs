@@ -73,7 +73,11 @@ fn an_inherited_value_says_from_whom_and_leads_there() {
     window.query_all_by_label("Inherited from Broadsword").next().unwrap().click();
     settle(&mut window);
     assert_eq!(window.state().workspace().session().selected().unwrap().id, "broadsword");
-    assert_eq!(window.query_all_by_label("Inherited from Broadsword").count(), 0, "what is its own is not inherited");
+    assert_eq!(
+        window.query_all_by_label("Inherited from Broadsword").count(),
+        0,
+        "the record's own values are not marked as inherited"
+    );
 }
 
 #[test]

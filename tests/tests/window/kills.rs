@@ -173,7 +173,7 @@ fn killed_often(worker: u64, kills: u64) -> (u64, u64) {
         let workspace = opened(folder.path());
         let now = state(&workspace);
         let found = told[safe.unwrap_or(0)..].iter().any(|it| it.2 == now) || (safe.is_none() && now == before);
-        assert!(found, "worker {worker}, kill {kill}: what was done up to line {safe:?} of {} is gone", told.len());
+        assert!(found, "worker {worker}, kill {kill}: the edits up to line {safe:?} of {} are lost", told.len());
 
         let disk = on_disk(folder.path());
         let wanted = told.iter().filter(|it| it.0 == "save").map(|it| it.2).chain([saved]);

@@ -190,7 +190,7 @@ fn press(window: &mut Window, modifiers: egui::Modifiers, key: egui::Key) {
 
 /// Returns the lines in which two texts with the same number of lines differ.
 fn differing(before: &str, after: &str) -> Vec<(String, String)> {
-    assert_eq!(before.lines().count(), after.lines().count(), "as many lines as before");
+    assert_eq!(before.lines().count(), after.lines().count(), "the number of lines is unchanged");
     before.lines().zip(after.lines()).filter(|(a, b)| a != b).map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
 }
 

@@ -76,7 +76,7 @@ fn what_belongs_to_another_pack_is_neither_changed_nor_renamed_nor_deleted() {
         window.state_mut().perform(action);
         settle(&mut window);
         let told = window.query_by_label_contains("belongs to the pack `arena`");
-        assert!(told.is_some(), "somebody says why not");
+        assert!(told.is_some(), "the reason is shown");
     }
     window.state_mut().perform(Action::Duplicate(key));
     window.state_mut().perform(Action::Save);

@@ -226,7 +226,10 @@ fn a_battle_goes_on_until_something_comes() {
     assert!(battle(&window).seen().lines.len() > lines);
     play(&mut window, PlayAction::BackToStart);
     play(&mut window, PlayAction::Until(Until::Segment));
-    assert!(log(&window).lines().all(|line| !line.contains(" strikes ")), "the first phase ends before anybody acts");
+    assert!(
+        log(&window).lines().all(|line| !line.contains(" strikes ")),
+        "the first phase ends before the first action"
+    );
     let mut segments = 0;
     while !log(&window).contains(" strikes ") {
         play(&mut window, PlayAction::Until(Until::Segment));

@@ -101,7 +101,7 @@ fn until_a_figure_has_chosen_it_counts_as_facing_whom_it_could_hit_best() {
     let (beside, away, quick) = ([4, 5], [4, 8], FigureId(3));
     assert_eq!(first_asked(beside, 13), RED, "DX 10 and 4 from behind before DX 13");
     assert_eq!(first_asked(beside, 15), quick);
-    assert_eq!(first_asked(away, 11), quick, "nobody is adjacent: DX 10 after DX 11");
+    assert_eq!(first_asked(away, 11), quick, "without an adjacent figure: DX 10 after DX 11");
 }
 
 #[test]

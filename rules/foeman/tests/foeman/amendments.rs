@@ -125,7 +125,7 @@ fn a_command_that_other_values_forbid_ends_the_replay_and_says_why() {
     let slow = with(arena("duel"), ("figures", "orc"), "/attributes/ma", json!(2));
     let rerun = plain.rerun(&slow).expect("it can be played");
     let parting = rerun.parting.expect("the two courses differ");
-    assert_eq!((parting.before, parting.round), (2, 1), "her MA is told when she begins to move");
+    assert_eq!((parting.before, parting.round), (2, 1), "the log gives her MA when she begins to move");
     assert!(rerun.game.entries() < plain.entries());
 }
 
@@ -142,7 +142,7 @@ fn another_choice_at_an_earlier_decision_keeps_the_dice_and_the_commands_as_far_
     assert_eq!(entries(&*rerun.game)[..14], entries(&*plain)[..14]);
     assert_eq!(entries(&*rerun.game)[15]["draws"], entries(&*plain)[15]["draws"], "the same dice");
     holds(&*rerun.game);
-    assert!(plain.rechosen(15, 0).is_none(), "nobody chose in entry 15");
+    assert!(plain.rechosen(15, 0).is_none(), "no player decided in entry 15");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_game_master_moves_heals_wounds_and_takes() {
     game.amend(Amendment::Edit(Edit::Give { token: 0, item: "great-axe".to_owned() })).unwrap();
     assert!(game.belongings(0).iter().any(|thing| thing.name == "great axe"));
     holds(&*game);
-    assert!(game.check().is_none(), "no check of a pack can say what a game master did");
+    assert!(game.check().is_none(), "a check cannot repeat the edits of a game master");
     for (edit, why) in [
         (Edit::Move { token: 0, cell: [4, 4], facing: None }, "4,4 is taken"),
         (Edit::Move { token: 0, cell: [99, 0], facing: None }, "expected a hex of the map, found 99,0"),
@@ -246,12 +246,12 @@ fn the_ground_of_a_hex_becomes_another_and_holds_whoever_walks() {
     assert_eq!(ground.terrain([4, 4]).map(|terrain| &*terrain.id), Some(&*id));
     assert!(told(&*game, 20).contains("4,4 ") && told(&*game, 20).contains(&format!("-> {id}")));
     let refused = game.amend(Amendment::Edit(Edit::Move { token: 1, cell: [4, 4], facing: None }));
-    assert!(refused.expect_err("nobody can enter it").contains("4,4 is impassable"));
+    assert!(refused.expect_err("the hex is impassable").contains("4,4 is impassable"));
     // The ground below a figure cannot be closed, either.
     let at = token(&*game, 1).cells[0];
     let revision = Revision::ground(&game.content(), &wall, at, &RecordKey::new("terrains", &*id))
         .expect("the cell is on the map");
-    let error = game.amend(Amendment::Content(revision)).expect_err("somebody stands there");
+    let error = game.amend(Amendment::Content(revision)).expect_err("a figure is in the hex");
     assert!(error.contains("Ushka Nine-Fingers") && error.contains("move the figure first"), "{error}");
     holds(&*game);
 }

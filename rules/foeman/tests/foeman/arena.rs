@@ -108,7 +108,7 @@ fn whoever_fetches_the_dictionary_casts_for_less() {
         let told = told(&*game);
         told.lines().any(|line| line.contains("Hesper Quill casts") && line.contains("unabridged dictionary -1"))
     });
-    assert!(cheaper, "nobody cast with the book in hand");
+    assert!(cheaper, "no figure has cast a spell with the book in hand");
 }
 
 #[test]

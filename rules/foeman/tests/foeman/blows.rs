@@ -58,7 +58,7 @@ fn lucky_hands_roll_any_of_their_dice_again() {
     scene.issue(Command::Reroll { dice: 1 });
     assert_eq!(scene.line("rolls 1 die again").text.split(": ").last(), Some("hit"));
     assert!(says(&scene.told(), "blue 1 takes"), "{:?}", scene.told());
-    assert!(scene.has_acted(RED) && scene.question().is_none(), "one stage, and the segment goes on");
+    assert!(scene.has_acted(RED) && scene.question().is_none(), "there is one reroll, then the segment continues");
 }
 
 #[test]
@@ -421,7 +421,7 @@ fn a_fumble_drops_what_was_attacked_with_where_the_attacker_is() {
     assert_eq!(
         (arrow.kind, arrow.at, arrow.count),
         (bow.state.item(SECOND).kind, here(&bow), 1),
-        "an arrow lies there too"
+        "an arrow is in the hex too"
     );
     let fists = fumbled(&[("axe", "belt"), ("arrow", "back")], Mode::Strike, dice, true);
     assert!(!says(&fists.told(), "drops"), "bare hands drop nothing");

@@ -33,7 +33,7 @@ proptest! {
             let now = Situation::new(content, state);
             for figure in now.active() {
                 for &hex in footprint::hexes(now, figure).iter() {
-                    prop_assert!(content.field.cost(hex).is_some(), "{figure:?} stands on {hex:?}");
+                    prop_assert!(content.field.cost(hex).is_some(), "{figure:?} is on {hex:?}, which is impassable");
                 }
                 for other in now.active().filter(|&other| other > figure && footprint::overlap(now, figure, other)) {
                     prop_assert!(may_share(now, figure, other), "{figure:?} shares a hex with {other:?}");

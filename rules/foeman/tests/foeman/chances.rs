@@ -328,7 +328,8 @@ fn whoever_resists_a_spell_needs_its_attribute_and_less_than_four_to_a_die() {
             };
             for (faces, _) in falls(usize::from(roll.dice)) {
                 let (_, done) = run(&content, &state, command, &fallen(&faces));
-                let check = resists(&done).unwrap_or_else(|| panic!("nobody resists {}", content.spell(spell).title));
+                let check =
+                    resists(&done).unwrap_or_else(|| panic!("no figure resists {}", content.spell(spell).title));
                 assert_eq!(check.dice, faces);
                 let total: i32 = faces.iter().map(|&face| i32::from(face)).sum();
                 let made = total <= check.needed.total() && total < 4 * i32::from(roll.dice);

@@ -207,7 +207,7 @@ fn assert_explained(reader: &Reader, code: &ActionCode, told: &str) {
         Some((one, other, verb)) => vec![one.to_owned(), format!("{verb} the {other}")],
     };
     let said = deeds.iter().any(|deed| rest_after(told, deed).is_some_and(|rest| ends(rest, outcome)));
-    assert!(said, "`{whole}` is not what the log says: {told}");
+    assert!(said, "the code says `{whole}`, the log says: {told}");
 }
 
 /// Returns the text after the words of a deed, if it contains all of them in order.

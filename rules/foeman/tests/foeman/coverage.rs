@@ -47,7 +47,12 @@ fn every_paragraph_of_the_rules_is_told_in_the_handbook_in_the_same_order() {
     let told: Vec<&str> = handbook.rules().map(|(_, rule)| rule.number).collect();
     assert_eq!(told, numbers());
     for (chapter, rule) in handbook.rules() {
-        assert!(rule.number.split('.').next() == Some(chapter.number), "{} stands in {}", rule.number, chapter.number);
+        assert!(
+            rule.number.split('.').next() == Some(chapter.number),
+            "{} is in chapter {}",
+            rule.number,
+            chapter.number
+        );
         assert!(rule.text.ends_with('.') && rule.text.len() > 30, "{}", rule.number);
         let inner = named(&rule.text).into_iter().chain(named(&rule.filled));
         for (_, number) in inner {

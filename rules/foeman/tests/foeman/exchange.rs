@@ -296,7 +296,7 @@ fn assert_same(resolved: &Resolved, battle: &Battle<Foeman>, what: &str) {
     let again = pack(&made, &[]);
     assert_eq!(written(&again, None, &bytes).bytes, bytes, "{what}: on top of the file that is kept");
     let fresh = (form().export)(&again, None, None).expect("it can be written").bytes;
-    assert!(fresh == bytes, "{what}: written afresh");
+    assert!(fresh == bytes, "{what}: the same without the kept file");
     let scenario = again.ids("scenarios").next().expect("the imported pack has a scenario");
     let resumed = resolve(&again, scenario).unwrap_or_else(|findings| panic!("{what}: {findings:?}"));
     let on = Battle::<Foeman>::new(&resumed, Seed(8)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
@@ -309,7 +309,7 @@ fn step(battle: &mut Battle<Foeman>, players: &mut Players<Foeman>, id: PlayerId
     match battle.turn() {
         Turn::Ask { side, .. } => {
             let command = decide(battle, players.of(side, id)).expect("a side must decide");
-            battle.issue(command).expect("players choose what is legal");
+            battle.issue(command).expect("players choose legal commands");
         }
         _ => battle.advance(),
     }

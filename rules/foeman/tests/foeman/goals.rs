@@ -179,7 +179,7 @@ fn a_zone_that_is_removed_takes_along_the_conditions_that_need_it() {
 #[test]
 fn a_list_of_figures_names_somebody() {
     let told = findings(&wins("{kind: disable, side: guards, figures: []}"));
-    assert!(told[0].starts_with("invalid-value"), "an empty list does not mean everybody: {told:?}");
+    assert!(told[0].starts_with("invalid-value"), "an empty list does not mean all figures: {told:?}");
 }
 
 #[test]
@@ -246,14 +246,14 @@ fn what_holds_from_the_start_is_no_goal() {
     assert_eq!(told("{kind: reach-zone, zone: camp, who: all}"), start);
     assert_eq!(told("{kind: hold-zone, zone: camp}"), start);
     assert_eq!(told("{kind: hold-zone, zone: camp, rounds: 2}"), none, "that takes a round more");
-    assert_eq!(told("{kind: reach-hex, hex: [0, 0], figures: [uzza]}"), none, "another stands there");
+    assert_eq!(told("{kind: reach-hex, hex: [0, 0], figures: [uzza]}"), none, "another figure is in the hex");
     assert_eq!(told("{kind: any, of: [{kind: survive, rounds: 3}, {kind: reach-zone, zone: camp}]}"), start);
     assert_eq!(told("{kind: all, of: [{kind: survive, rounds: 3}, {kind: reach-zone, zone: camp}]}"), none);
     let guarded = YARD
         .replace("brana: {hex: [3, 0]}", "brana: {hex: [1, 0]}")
         .replace("uzza: {hex: [1, 0]}", "uzza: {hex: [2, 0]}");
     let guarded = guarded.replace("RAIDERS", "victory: [{kind: hold-zone, zone: camp}]").replace("GUARDS", "");
-    assert_eq!(codes(&draft(&guarded.replace("SCENARIO", ""))), none, "a foe stands in it");
+    assert_eq!(codes(&draft(&guarded.replace("SCENARIO", ""))), none, "an enemy is in the zone");
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn campaigns_may_try_again_but_come_to_an_end() {
     let loops = format!("{{scenario: raid}}, {}, {}", stuck("rout", "feast"), stuck("feast", "rout"));
     assert_eq!(season(&loops), ["endless-campaign: no outcome of this battle leads to the end of the campaign"]);
     let unreached = format!("{{scenario: raid, victory: {{go: end}}}}, {}", stuck("rout", "rout"));
-    assert_eq!(season(&unreached), none, "nobody comes to the battle that has no end");
+    assert_eq!(season(&unreached), none, "the battle without an end cannot be reached");
     assert_eq!(
         season("{scenario: raid, defeat: {go: to, scenario: rout}}"),
         ["unlisted-battle: expected a scenario of this campaign, found `rout`"]

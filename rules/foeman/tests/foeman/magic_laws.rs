@@ -57,7 +57,7 @@ proptest! {
                     prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0);
                 }
                 Instruction::Figure(_, FigureEvent::Magic(MagicEvent::Suffers(harm))) => {
-                    prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0, "protection heals nobody");
+                    prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0, "protection never heals");
                     let stopped: i32 = harm.guards.iter().map(|guard| guard.stopped).sum();
                     prop_assert!(harm.physical + harm.exhaustion + stopped <= harm.points);
                 }

@@ -323,7 +323,7 @@ fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits()
                         false
                     };
                     decide_while(&battle, players.of(side, id), &gone).expect("a cancelled player still decides");
-                    assert_eq!(again.get(), looks.get().min(1), "{name} goes on for nobody");
+                    assert_eq!(again.get(), looks.get().min(1), "{name} continues after it was cancelled");
                     battle.issue(command).expect("players choose legal commands");
                     decisions += 1;
                 }

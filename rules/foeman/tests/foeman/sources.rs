@@ -174,7 +174,7 @@ fn what_a_figure_carries_takes_ma_where_the_scenario_counts_encumbrance() {
     let content = options(plain(53), json!({"encumbrance": true})).content();
     let mut light = State::new(&content);
     light.item_mut(FIRST).at = ruleset_foeman::state::Whereabouts::Gone;
-    assert_eq!(crate::fights::taken(&content, light, RED).figure(RED).ma, 10, "what is not carried weighs nothing");
+    assert_eq!(crate::fights::taken(&content, light, RED).figure(RED).ma, 10, "gear without a place weighs nothing");
 }
 
 #[test]
@@ -481,7 +481,7 @@ fn whoever_falls_by_the_spikes_is_not_pressed_any_more() {
     scene.issue(Command::ShieldRush { target: BLUE });
     assert!(says(&scene.told(), "blue 1 takes 6 damage") && !says(&scene.told(), "hard pressed"), "{:?}", scene.told());
     scene.go_on();
-    assert!(Situation::new(&scene.content, &scene.state).outcome().is_some(), "nobody is left to fight");
+    assert!(Situation::new(&scene.content, &scene.state).outcome().is_some(), "no opponent is left");
 }
 
 // Notes: "use the Unarmed weapon item for barehanded attacks".

@@ -413,7 +413,7 @@ fn options() -> impl Strategy<Value = Value> {
                 ("adventurer-bonus", _) => vec![json!("adventurers"), json!("people")],
                 ("revive", _) => vec![Value::Null, json!(5)],
                 ("sight", _) => vec![Value::Null, json!(3)],
-                _ => panic!("the option `{name}` is new: say what it can be"),
+                _ => panic!("the option `{name}` is new: list its possible values here"),
             };
             let value = values[choice.index(values.len())].clone();
             (!value.is_null()).then(|| (name.clone(), value))

@@ -72,7 +72,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
             Category::Upgrade => entity.site.is_none(),
         };
         if !fits {
-            broken.push(format!("{} of {:?} lies in {:?}", name(), entity.owner, entity.site));
+            broken.push(format!("{} of {:?} is in {:?}", name(), entity.owner, entity.site));
         }
         if let Some(site) = lies {
             placed += 1;
@@ -83,7 +83,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
         let owner = entity.owner.filter(|_| category != Category::Effect);
         let own = owner.map(|owner| state.faction(owner).possessions(category).iter().filter(|&&other| other == id));
         if own.is_some_and(|own| own.count() != 1) {
-            broken.push(format!("{} is not among those of its owner", name()));
+            broken.push(format!("{} is missing from the entities of its owner", name()));
         }
         for stock in entity.values.iter() {
             let [least, greatest] = stock.range(content, Holder::Entity);
@@ -106,7 +106,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
         let mut owners = here.units.iter().map(|&unit| state.entity(unit).and_then(|unit| unit.owner));
         let first = owners.next();
         if owners.any(|owner| Some(owner) != first) {
-            broken.push(format!("units of several owners stand in {site:?}"));
+            broken.push(format!("units of several owners are in {site:?}"));
         }
         if here.terrains.is_empty() {
             broken.push(format!("{site:?} has lost its ground"));
@@ -132,7 +132,7 @@ pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
                 let kept = state.faction(faction).aura.at(site, variable);
                 let anew = fresh[faction.index()].at(site, variable);
                 if kept != anew {
-                    strayed.push(format!("{faction:?} gains {kept} of {variable:?} in {site:?}, and not {anew}"));
+                    strayed.push(format!("{faction:?} gains {kept} of {variable:?} in {site:?}, recalculated {anew}"));
                 }
             }
         }

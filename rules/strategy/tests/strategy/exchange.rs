@@ -507,7 +507,7 @@ fn what_would_burst_is_refused_or_told() {
         assert!(import(text).is_err(), "{text}");
     }
     let deep = format!("<scenario>{}{}</scenario>", "<a>".repeat(200_000), "</a>".repeat(200_000));
-    assert!(import(&deep).is_ok_and(|made| made.notes.len() < 20), "what is unknown is one finding");
+    assert!(import(&deep).is_ok_and(|made| made.notes.len() < 20), "unknown elements give one finding");
     let many = format!("<scenario>{}</scenario>", "<a/>".repeat(500_000));
     let told = import(&many).unwrap().notes;
     assert!(

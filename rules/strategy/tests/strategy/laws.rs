@@ -327,7 +327,7 @@ fn played(file: &str, original: bool, turns: u16, players: &mut [Box<dyn Player<
         let player = &mut players[usize::from(side.0)];
         let command = decide(&game, player.as_mut()).expect("a side must decide");
         game.issue(command.clone()).unwrap_or_else(|refusal| panic!("{file}: {command:?}: {}", refusal.message));
-        assert!(game.entries().len() < 40_000, "{file} goes on for ever");
+        assert!(game.entries().len() < 40_000, "{file} does not end");
     }
     game
 }

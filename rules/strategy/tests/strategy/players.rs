@@ -29,7 +29,7 @@ fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Batt
     while battles::asks(&mut game) {
         let Turn::Ask { side, .. } = game.turn() else { break };
         let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
-        game.issue(command).expect("players choose what is legal");
+        game.issue(command).expect("players choose legal commands");
     }
     game
 }
@@ -44,7 +44,7 @@ fn sought(file: &str, said: Value, seed: u64) -> Battle<Strategy> {
     while battles::asks(&mut game) {
         let Turn::Ask { side, .. } = game.turn() else { break };
         let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
-        game.issue(command).expect("players choose what is legal");
+        game.issue(command).expect("players choose legal commands");
     }
     game
 }
@@ -71,7 +71,7 @@ fn seeker_plays_as_its_side_says() {
         assert_eq!(journal::hash(&game()), journal::hash(&game()), "{file}, {said}: the same dice, the same game");
     }
     let said = json!({ "target-limit": 8, "random-build": false, "random-place": false });
-    assert_eq!(commands(&sought("economy.xml", said, 7)), usual("economy.xml"), "that is what is usual");
+    assert_eq!(commands(&sought("economy.xml", said, 7)), usual("economy.xml"), "these options are the defaults");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn the_commander_attacks_with_as_many_as_leave_nobody_to_strike_back_where_it_ca
         if let (Cause::Command(Command::Attack { units, target }), true) = (&entry.cause, own) {
             attacks += 1;
             let foes = state.site(*target).units.len();
-            assert!(units.len() <= foes, "nobody attacks without need");
+            assert!(units.len() <= foes, "no unit attacks unnecessarily");
             sound += usize::from(units.len() == foes);
         }
         entry.did.iter().for_each(|instruction| Strategy::apply(game.content(), &mut state, instruction));

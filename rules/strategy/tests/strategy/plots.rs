@@ -110,7 +110,7 @@ fn expected(plots: &Plots, edit: &PlotEdit) -> BTreeMap<Cell, Seen> {
             let (at, _) = place(plots, *cell, group, *nth);
             let (_, above) = place(plots, *cell, group, *nth + 1);
             let standing = &mut all.get_mut(cell).unwrap().2;
-            assert!(above.is_some(), "what is uppermost cannot be raised");
+            assert!(above.is_some(), "the topmost entity cannot be raised");
             standing.swap(at, at + 1);
         }
     }
