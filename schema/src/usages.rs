@@ -107,7 +107,7 @@ pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
 }
 
 /// Returns the record or key that the word at a byte of a file refers to. Includes words of texts with several
-/// references, such as conditions and commands. `at` is the text.
+/// references, such as conditions and commands. `at` is the pointer to the text.
 pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, Span)> {
     let (key, _) = at.record()?;
     let record = draft.index().first(&key)?;
