@@ -1,9 +1,9 @@
-//! Computes a digest of the sources of this build, so that two programs can tell whether they play alike.
+//! Computes a digest of the sources of this build, so that two programs can tell whether they have the same rules.
 
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "it runs before there are rules, and talks to cargo"
+    reason = "cargo passes parameters to build scripts in environment variables and reads their output"
 )]
 
 use std::fs;

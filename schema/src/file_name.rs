@@ -15,7 +15,7 @@ pub struct Fault {
     pub instead: String,
 }
 
-/// What is wrong with one name of a path, if it cannot be on every system.
+/// Returns why a name of a path is not portable; `None` if it is.
 pub fn fault(name: &str) -> Option<Fault> {
     let why = if let Some(c) = name.chars().find(|c| is_reserved_sign(*c)) {
         format!("is not allowed on Windows, where names cannot contain `{}`", c.escape_default())

@@ -370,7 +370,7 @@ impl Crowds {
     }
 }
 
-/// What a finding is known by before and after an edit, which may move it.
+/// Identifies a finding before and after an edit, which may move it.
 pub(crate) type Name<'a> = (&'static str, &'a Pointer, &'a str);
 
 /// Returns what identifies a finding across an edit.

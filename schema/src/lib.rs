@@ -22,7 +22,7 @@
 //!
 //! // An analysis is everything derived from one state of a draft.
 //! let analysis = Analysis::of(Arc::new(draft.clone()), None);
-//! let [finding] = analysis.findings() else { panic!("one value is wrong") };
+//! let [finding] = analysis.findings() else { panic!("expected one finding") };
 //! assert_eq!(finding.code, "unknown-reference");
 //! assert_eq!(finding.pointer.to_string(), "/fighters/brana/weapon");
 //! let place = finding.place;

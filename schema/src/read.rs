@@ -110,7 +110,7 @@ pub(crate) fn is_typed(text: &str) -> bool {
         let other = r"0x[0-9a-fA-F_]+|0o[0-7]+|[-+]?0b[01_]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?";
         let date = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?";
         let word = r"(?i:null|true|false|yes|no|on|off)|~|=|<<|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)";
-        Regex::new(&format!("^({number}|{other}|{date}|{word})$")).expect("a pattern without variables")
+        Regex::new(&format!("^({number}|{other}|{date}|{word})$")).expect("the pattern is constant and valid")
     });
     may_be_typed(text) && TYPED.is_match(text)
 }

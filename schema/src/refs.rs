@@ -15,7 +15,7 @@ pub(crate) struct Reference<'a> {
     pub(crate) catalog: &'static str,
     /// The id.
     pub(crate) id: &'a str,
-    /// Its bytes, or those of the whole text if it contains escapes.
+    /// Its bytes, or the bytes of the whole text if that contains escapes.
     pub(crate) span: Span,
     /// The syntax of the occurrence.
     pub(crate) written: Written,

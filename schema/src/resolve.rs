@@ -65,7 +65,7 @@ pub struct ContentError {
 
 impl Resolved {
     /// Creates a scenario from generated records and everything in a draft that they reach, valid or not, to query the
-    /// rules about one record of the pack. Generated records hide those of the draft with the same name.
+    /// rules about one record of the pack. Generated records hide records of the draft with the same name.
     pub fn made_up(draft: &Draft, scenario: RecordKey, records: Vec<(RecordKey, Value)>) -> Self {
         let known: BTreeMap<RecordKey, Value> = records.into_iter().collect();
         let start: Vec<RecordKey> = known.keys().cloned().collect();
@@ -113,7 +113,7 @@ impl Resolved {
 
     /// Returns canonical JSON with sorted keys and no spaces. Independent of comments, file order and paths.
     pub fn canonical(&self) -> String {
-        let value = serde_json::to_value(self).expect("maps with text keys are JSON");
+        let value = serde_json::to_value(self).expect("resolved content has only text keys");
         canonical(&value)
     }
 
@@ -128,8 +128,8 @@ impl Resolved {
     }
 }
 
-/// Returns the merged records reachable from some records, themselves included, and the keys of all records that went
-/// into them. Does not follow references in declared fields, because no rule uses them.
+/// Returns the merged records reachable from some records, including these, and the keys of all records merged into
+/// them. Does not follow references in declared fields, because no rule uses them.
 pub(crate) fn reach(
     draft: &Draft,
     scenario: RecordKey,

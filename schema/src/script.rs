@@ -265,7 +265,7 @@ fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[&str]) -> Option
     draft.lineage(record).iter().find_map(written)
 }
 
-/// Returns the source bytes for a range of a text; those of the whole text if it contains escapes or line breaks.
+/// Returns the source bytes for a range of a text, or for the whole text if it contains escapes or line breaks.
 fn span_in(node: &Node, whole: Span, range: Range<usize>) -> Span {
     let length = node.text().map_or(0, str::len);
     match whole.range().len().checked_sub(length) {

@@ -19,9 +19,9 @@ use crate::usages::{UnknownName, count_name};
 /// The correct spelling of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Right {
-    /// That of the definition.
+    /// The spelling of the definition.
     Defined,
-    /// That of the references.
+    /// The spelling of the references.
     Used,
     /// There is no evidence, or it is contradictory.
     Unclear,

@@ -97,8 +97,8 @@ pub(crate) fn names(draft: &Draft, word: &ScriptWord, at: &Pointer) -> bool {
     ids.iter().any(|id| id == at || id.last() == at.last() && owned(draft, id) == own)
 }
 
-/// Returns the pointer to a key in the record that defines it, among those that inherit it; a record itself is
-/// unchanged.
+/// Returns the pointer to a key in the record that defines it, given a pointer in a record that may inherit it; a
+/// pointer to a record is returned unchanged.
 pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
     match at.parts() {
         [] | [_] | [_, _] => at.clone(),
@@ -107,7 +107,7 @@ pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
 }
 
 /// Returns the record or key that the word at a byte of a file refers to. Includes words of texts with several
-/// references, such as conditions and commands. `at` is the text.
+/// references, such as conditions and commands. `at` is the pointer to the text.
 pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, Span)> {
     let (key, _) = at.record()?;
     let record = draft.index().first(&key)?;

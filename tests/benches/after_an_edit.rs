@@ -1,7 +1,7 @@
 //! Measures how long it takes to update all findings after one value has changed in a file of 10,000 records:
 //! `cargo bench -p foeman-tests --bench after_an_edit`.
 
-#![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,7 +41,7 @@ fn main() {
         both.push(all);
     }
     let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
-    assert_eq!(analysis.findings(), afresh.findings(), "kept or afresh makes no difference");
+    assert_eq!(analysis.findings(), afresh.findings(), "an incremental analysis equals a full one");
     println!("{EDITS} edits            p50        p95        most");
     for (name, times) in [("edit", applied), ("findings", analysed), ("both", both)] {
         let [half, most, all] = quantiles(times);

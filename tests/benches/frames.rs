@@ -4,7 +4,7 @@
 //! and 10,000 by 10,000 cells. `-- world`: a scenario of the strategy rules with 1,000 by 1,000 cells and 10,000 units,
 //! painted and played.
 
-#![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use std::time::Duration;
 

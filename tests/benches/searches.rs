@@ -4,7 +4,7 @@
 //! Both get the same queries in turn, and must give the same answers before anything is timed.
 //! Read the figures as ratios within one run; machines differ.
 
-#![allow(clippy::print_stdout, reason = "the figures are what it is for")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use std::collections::BTreeSet;
 use std::hint::black_box;

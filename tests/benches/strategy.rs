@@ -3,7 +3,7 @@
 //! Measures turns of Seeker and of our own player with 200 units on a map of 100 x 100; and opening a world of 1,000 x
 //! 1,000 sites with 10,000 units, and ending a turn with modifiers there.
 
-#![allow(clippy::print_stdout, reason = "the figures are what it is for")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -48,7 +48,7 @@ fn turns_of(player: usize) {
             Turn::Over(_) => break,
             Turn::Auto => game.advance(),
             Turn::Ask { side, .. } => {
-                let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
+                let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
                 let ends = command == Command::EndTurn {};
                 game.issue(command).expect("it is legal");
                 if ends {
@@ -77,7 +77,7 @@ fn great_world() {
     timed("move a unit that others profit by", || {
         game.issue(Command::Move { units: vec![unit], target }).expect("legal")
     });
-    timed("list what is legal", || game.legal().len());
+    timed("list the legal commands", || game.legal().len());
     for _ in 0..3 {
         timed("end a turn, and begin the next", || {
             game.issue(Command::EndTurn {}).expect("legal");

@@ -1,6 +1,6 @@
 //! Prints the coverage of the Foeman rules: `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
 
-#![allow(clippy::print_stdout, reason = "the output is the purpose of the program")]
+#![allow(clippy::print_stdout, reason = "the program prints the page")]
 
 use foeman_test_support::coverage::rules::{Sources, rules};
 

@@ -3,7 +3,7 @@
 //!
 //! Given the command of another server (`yaml-language-server --stdio`), it measures that server in the same way.
 
-#![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p foeman-tests --example match -- duel 500 steady reckless`
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the program is run in a terminal")]
 
 use std::path::Path;
 use std::process::ExitCode;

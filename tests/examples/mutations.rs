@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p foeman-tests --example mutations -- 1000`
 
-#![expect(clippy::print_stdout, reason = "a tool for the terminal")]
+#![expect(clippy::print_stdout, reason = "the program is run in a terminal")]
 
 use foeman_test_support::mutations::{KINDS, Kind, Patient, Tally, measured, tried};
 

@@ -1,7 +1,7 @@
 //! Prints the number of sequences of legal commands:
 //! `cargo run -p foeman-tests --example sequences > tests/golden/sequences.txt`.
 
-#![allow(clippy::print_stdout, reason = "it is run for what it prints")]
+#![allow(clippy::print_stdout, reason = "the program prints the sequences")]
 
 use foeman_test_support::sequences::{counts, page};
 

@@ -68,7 +68,7 @@ fn note(seen: &mut Look, path: &Path) {
 }
 
 #[cfg(unix)]
-#[allow(clippy::unnecessary_wraps, reason = "other systems do not tell")]
+#[allow(clippy::unnecessary_wraps, reason = "returns `None` on other systems")]
 fn changed(data: &Metadata) -> Option<(u64, i64, i64)> {
     use std::os::unix::fs::MetadataExt as _;
     Some((data.ino(), data.ctime(), data.ctime_nsec()))

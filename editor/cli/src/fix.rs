@@ -24,7 +24,7 @@ pub(super) type Meant<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
 pub(super) struct Fixes {
     /// The safety of the fixes; [`Safety::Single`] means one fix of one finding.
     pub(super) allowed: Safety,
-    /// The position of that fix among those of the finding, from 0.
+    /// The position of that fix among the fixes of the finding, from 0.
     pub(super) number: usize,
 }
 

@@ -72,8 +72,8 @@ pub(super) fn run(args: &Merge, registry: Registry, console: &mut Console<'_>) -
     Ok(Exit::Found)
 }
 
-/// Returns the dialect of a file in three versions: the one named in the file, else that of the surrounding pack.
-/// `None` if the versions name different ones, or if there is no pack.
+/// Returns the dialect of a file in three versions: the one named in the file, or else the dialect of the surrounding
+/// pack. `None` if the versions name different dialects, or if there is no pack.
 fn dialect(versions: [&str; 3], path: &Path, registry: Registry) -> Option<&'static Dialect> {
     let dialects = registry.dialects();
     let named = |text: &str| {

@@ -38,11 +38,11 @@ pub fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value
     let next = heading.seed.wrapping_add(u64::from(heading.battles));
     let title = report.sides.get(own).map_or("", String::as_str);
     let counted = format!(
-        "Of {} battles with the seeds from {} on it won {} ({:.1} %).",
-        report.battles.len(),
-        heading.seed,
+        "It won {} of {} battles ({:.1} %), with seeds from {} on.",
         report.wins(side),
-        100.0 * share.share
+        report.battles.len(),
+        100.0 * share.share,
+        heading.seed
     );
     let seats = heading.players.iter().enumerate();
     let check = AnyCheck {

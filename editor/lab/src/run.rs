@@ -63,7 +63,6 @@ pub struct Order {
 pub enum Ask {
     /// Win rates.
     Wins,
-    /// The difference from the pack in this folder or file. `packs` are more folders to search for required
     /// The effect of the changes since a saved version of the pack.
     Against {
         /// The folder or file with the saved version.
@@ -259,7 +258,7 @@ impl Job<'_> {
         let (found, expected) = (sides(&before)?, sides(after)?);
         if found != expected {
             return Err(format!(
-                "expected {}, as in the saved version, found {expected}",
+                "expected {}, as in the saved version, but the edited version has {expected}",
                 plural(found, "side", "sides")
             ));
         }

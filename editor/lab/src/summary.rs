@@ -16,7 +16,7 @@ pub struct Summary {
     pub won: Vec<Counted>,
     /// How even the battles are; `None` without battles.
     pub balance: Option<Counted>,
-    /// The reasons for which battles ended.
+    /// The reasons why battles ended.
     pub ended: Vec<Counted>,
     /// The rounds by which 5, 25, 50, 75 and 95 % of the battles had ended.
     pub rounds: [u32; 5],

@@ -410,7 +410,7 @@ mod tests {
     }
 
     fn check(text: &str, place: &str, typed: &str, siblings: &[&str]) {
-        let found = at(text).unwrap_or_else(|| panic!("nothing is found in {text:?}"));
+        let found = at(text).unwrap_or_else(|| panic!("no cursor position found in {text:?}"));
         assert_eq!((found.0.as_str(), found.1.as_str()), (place, typed), "{text:?}");
         assert_eq!(found.2, siblings, "{text:?}");
     }

@@ -219,7 +219,7 @@ mod tests {
         let lines = Lines::of(text);
         let offset = |line, column| lines.offset(text, Position::new(line, column), utf16);
         assert_eq!(offset(0, 99), 2);
-        assert_eq!(offset(1, 1), 4, "between the halves of a pair");
+        assert_eq!(offset(1, 1), 4, "a position inside a surrogate pair becomes its start");
         assert_eq!(offset(1, 2), 8);
         assert_eq!(offset(7, 0), text.len());
         assert_eq!(lines.offset(text, Position::new(1, 2), Encoding::Utf8), 4);

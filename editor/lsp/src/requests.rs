@@ -125,7 +125,7 @@ pub fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
 /// Returns the client's workspace folders.
 pub fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten().map(|folder| folder.uri.as_str());
-    #[allow(deprecated, reason = "clients that know no workspace folders say it so")]
+    #[allow(deprecated, reason = "clients without support for workspace folders send only this field")]
     let root = params.root_uri.iter().map(|uri| uri.as_str());
     folders.chain(root).filter_map(uri::path).collect()
 }

@@ -60,7 +60,8 @@ struct Look<'a> {
     paints: Vec<Option<Color32>>,
     /// Grid of the neighbours that share a side.
     edges: Grid,
-    /// Geometry with the neighbours that share only a corner, if the grid has any: every second direction.
+    /// Geometry that includes the neighbours that share only a corner, if the grid has any; they are in every second
+    /// direction.
     corners: Option<Geometry>,
 }
 

@@ -142,7 +142,8 @@ mod tests {
         for shape in [Shape::Hex, Shape::Square] {
             for stand in [Stand::Edge, Stand::Vertex] {
                 for shift in Tile::of(shape, stand).shifts() {
-                    let geometry = Geometry::new(shape, stand, *shift, [9, 7]).expect("its own shifts fit a tile");
+                    let geometry =
+                        Geometry::new(shape, stand, *shift, [9, 7]).expect("a listed shift is valid for its tile");
                     all.push(geometry);
                     all.extend(geometry.with_vertex_neighbours());
                 }
@@ -167,7 +168,9 @@ mod tests {
         for grid in all() {
             let (geometry, at) = (grid.geometry(), [4, 3]);
             for direction in 0..grid.directions() {
-                let to = geometry.neighbour(at, direction.into()).expect("it is in the middle of the map");
+                let to = geometry
+                    .neighbour(at, direction.into())
+                    .expect("a cell in the middle of the map has all neighbours");
                 let way = grid.center(to) - grid.center(at);
                 assert!((way.normalized() - grid.direction(direction)).length() < 0.001, "{geometry:?} {direction}");
                 let (inner, _) = grid.side();

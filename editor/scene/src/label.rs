@@ -58,6 +58,6 @@ mod tests {
         assert_eq!(places(std::slice::from_ref(&first), &[marker]), [above]);
         assert_eq!(places(&[label("edge", &[outside, above])], &[]), [above]);
         let crowd = vec![first; 3];
-        assert_eq!(places(&crowd, &[]).len(), 2, "a third has no room and is left out");
+        assert_eq!(places(&crowd, &[]).len(), 2, "a third label has no room and is omitted");
     }
 }

@@ -110,7 +110,7 @@ fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<S
 }
 
 /// Returns the outline of cells, given as runs, in straight segments. Each goes from the upper left corner of one cell
-/// to that of another, which may be outside the map.
+/// to the upper left corner of another, which may be outside the map.
 fn rim(runs: &[Run]) -> Vec<[Cell; 2]> {
     let mut pieces = Vec::new();
     // By column, the first and last row of the vertical segment that is still open.

@@ -175,7 +175,7 @@ impl Client {
 
     /// Replaces a text that occurs once in a document; sent as an incremental change.
     pub(crate) fn replace(&mut self, document: &mut Document, old: &str, new: &str) {
-        let at = document.text.find(old).unwrap_or_else(|| panic!("{old:?} stands in {}", document.uri));
+        let at = document.text.find(old).unwrap_or_else(|| panic!("{} does not contain {old:?}", document.uri));
         let range = json!({ "start": document.position(at), "end": document.position(at + old.len()) });
         document.text.replace_range(at..at + old.len(), new);
         self.changed(document, json!({ "range": range, "text": new }));
@@ -265,7 +265,7 @@ impl Document {
 
     /// Returns request parameters for the position after a text that occurs once.
     pub(crate) fn after(&self, text: &str) -> Value {
-        let at = self.text.find(text).unwrap_or_else(|| panic!("{text:?} stands in {}", self.uri)) + text.len();
+        let at = self.text.find(text).unwrap_or_else(|| panic!("{} does not contain {text:?}", self.uri)) + text.len();
         json!({ "textDocument": { "uri": self.uri }, "position": self.position(at) })
     }
 

@@ -1,6 +1,6 @@
 //! Sessions with the real `foeman lsp` over pipes.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod across;
 

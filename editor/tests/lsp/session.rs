@@ -142,7 +142,8 @@ fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_fo
         let mut items = client.open(&pack.join("items.yaml"));
         client.replace(&mut items, "title: Trowel", "title: Hoe");
         let found = client.findings(&items);
-        let same = found.iter().find(|finding| finding["code"] == "same-title").expect("two are called so");
+        let same =
+            found.iter().find(|finding| finding["code"] == "same-title").expect("two records have the same title");
         let context = json!({ "diagnostics": [same] });
         let params = json!({ "textDocument": { "uri": items.uri }, "range": same["range"], "context": context });
         let actions = client.ask("textDocument/codeAction", params);
@@ -152,7 +153,7 @@ fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_fo
         let action = if resolves { client.ask("codeAction/resolve", action) } else { action };
         client.apply(&mut items, &action["edit"]["documentChanges"][0]["edits"]);
         assert!(items.text.contains("    # foeman: allow same-title --\n    title: Hoe\n"), "{}", items.text);
-        assert_eq!(client.codes(&items), ["allow-form"], "nobody has said why");
+        assert_eq!(client.codes(&items), ["allow-form"], "the reason is missing");
         client.replace(&mut items, "same-title --", "same-title -- both dig");
         assert!(client.codes(&items).is_empty());
     }
@@ -201,7 +202,7 @@ fn a_file_is_laid_out_by_edits_of_the_lines_that_change() {
     let edits = client.ask("textDocument/formatting", asked.clone());
     let lines: Vec<_> =
         edits.as_array().unwrap().iter().map(|edit| edit["range"]["start"]["line"].as_u64().unwrap()).collect();
-    assert_eq!(lines, [1, 4], "those of lines side by side are one");
+    assert_eq!(lines, [1, 4], "edits of adjacent lines are combined");
     client.apply(&mut document, &edits);
     let expected = "pack: p\nruleset: foeman\nitems:\n  wand:\n    title: Wänd   # 𝔵\n    also: {wpn: {damage: -1H}}\n";
     assert_eq!(document.text, expected);

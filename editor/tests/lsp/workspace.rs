@@ -79,7 +79,7 @@ fn a_file_without_a_pack_gets_a_hint_until_it_has_one() {
     let found = client.findings(&loose);
     assert_eq!((found[0]["code"].as_str(), found[0]["severity"].as_i64()), (Some("no-pack"), Some(4)));
     assert!(found[0]["message"].as_str().unwrap().contains("expected a `pack.yaml`"));
-    assert_eq!(found.len(), 1, "nothing else is said of what is none of ours");
+    assert_eq!(found.len(), 1, "files of other programs are not reported");
     // It may become a pack.
     client.set(&mut loose, format!("{HEAD}{AXE}"));
     assert!(client.codes(&loose).is_empty());

@@ -41,7 +41,7 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
     let attacker = state.attacker();
     match (*command, state.attack) {
         (Command::Attack { code }, Pick::Open) if content.attack(attacker, code).is_none() => {
-            refuse("the actor has no such code")
+            refuse("the actor does not know this code")
         }
         (Command::Attack { code }, Pick::Open) if !content.can_attack(attacker, code) => {
             refuse("a harmless action is not an attack")
@@ -49,7 +49,9 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
         (Command::Attack { .. }, Pick::Open) => Ok(()),
         (Command::Attack { .. }, _) => refuse("the attack is already chosen"),
         (Command::Respond { .. }, Pick::Open) => refuse("there is no attack to respond to"),
-        (Command::Respond { code }, _) if code >= content.count(1 - attacker) => refuse("the actor has no such code"),
+        (Command::Respond { code }, _) if code >= content.count(1 - attacker) => {
+            refuse("the actor does not know this code")
+        }
         (Command::Respond { .. }, _) => Ok(()),
     }
 }

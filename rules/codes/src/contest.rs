@@ -44,7 +44,7 @@ impl Outcome {
         self.outcome > MISS
     }
 
-    /// Returns all terms: those of the outcome and, for a hit, the armour's.
+    /// Returns all terms: the terms of the outcome and, for a hit, of the armour.
     pub fn terms(&self) -> Vec<Term> {
         let armour = self.armour.iter().filter(|_| self.hits());
         self.scores.iter().chain(armour).cloned().collect()

@@ -49,7 +49,7 @@ impl<R: Ruleset> Stage<R> {
 
     /// Returns the resolved content.
     pub fn resolved(&self) -> Resolved {
-        serde_json::from_str(&self.canonical).expect("canonical text is what resolved content is written as")
+        serde_json::from_str(&self.canonical).expect("canonical text is serialized resolved content")
     }
 
     /// Returns the SHA-256 of the canonical text, in hexadecimal.
@@ -274,7 +274,8 @@ impl<R: Ruleset> Battle<R> {
         let brings = self.stages.iter().any(|(from, _)| *from == entry && entry > 0);
         brings.then(|| {
             let (before, after) = (self.stage_at(entry - 1), self.stage_at(entry));
-            carried::<R>(before.content(), after.content(), state).expect("it was carried over when the entry was made")
+            carried::<R>(before.content(), after.content(), state)
+                .expect("this state was carried over before, when the entry was created")
         })
     }
 
@@ -302,7 +303,7 @@ impl<R: Ruleset> Battle<R> {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),
             Cause::Command(command) => R::plan(content, command, &mut out),
-            Cause::Amended(_) => debug_assert!(false, "amendments are made by `amend`"),
+            Cause::Amended(_) => debug_assert!(false, "only `amend` creates amendments"),
         }
         let (draws, did) = out.finish();
         self.entries.push(Entry { cause, draws, did });

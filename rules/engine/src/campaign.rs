@@ -102,8 +102,8 @@ impl Ending {
         match self {
             Self::Victory => "the last battle is won",
             Self::Defeat => "the last battle is lost",
-            Self::Draw => "nobody won the last battle",
-            Self::NobodyLeft => "nobody is left to continue",
+            Self::Draw => "the last battle is a draw",
+            Self::NobodyLeft => "no figure is left to continue",
         }
     }
 }

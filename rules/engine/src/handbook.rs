@@ -92,7 +92,8 @@ impl Handbook {
     /// Returns a Markdown page per chapter, each with its file name.
     pub fn pages(&self) -> impl Iterator<Item = (String, String)> {
         self.chapters.iter().map(|chapter| {
-            // A chapter is a section of the page of all rules; on a page of its own its headings are one level higher.
+            // `Chapter::page` has the headings of a section in the page of all rules; on a separate page they are one
+            // level higher.
             let page = chapter.page().replace("\n### ", "\n## ").replacen("## ", "# ", 1);
             (format!("{}.md", chapter.number.to_lowercase()), page)
         })

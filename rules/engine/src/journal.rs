@@ -74,7 +74,7 @@ pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
     let (mut text, _) = lines(battle);
     let closing = Closing { entries: battle.entries().len(), hash: sha256(&text) };
     push_line(&mut text, &closing);
-    String::from_utf8(text).expect("JSON is written as UTF-8")
+    String::from_utf8(text).expect("serialized JSON is UTF-8")
 }
 
 /// Returns the hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
@@ -208,7 +208,7 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
             }
             cause => battle.make(cause),
         }
-        let planned = battle.entries().last().expect("an entry was just made");
+        let planned = battle.entries().last().expect("the loop has just added an entry");
         if let Some(message) = difference(planned, &found) {
             return Err(JournalError::in_entry(number, message));
         }
@@ -315,7 +315,7 @@ fn push_line(text: &mut Vec<u8>, value: &impl Serialize) {
 }
 
 fn line_of<C: Serialize, I: Serialize>(entry: usize, body: &Entry<C, I>) -> Value {
-    serde_json::to_value(EntryLine { entry, body }).expect("what was written as text is a value too")
+    serde_json::to_value(EntryLine { entry, body }).expect("journal lines have text keys and no failing serializers")
 }
 
 fn json(line: usize, text: &str) -> Result<Value, JournalError> {

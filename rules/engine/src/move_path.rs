@@ -27,7 +27,7 @@ pub struct MovePath {
     pub then: String,
 }
 
-/// A token that could attack, or be attacked by, the token that takes a path, from its end, if all others stay in
+/// A token that could attack the moving token at the end of its path, or be attacked by it, if all others stay in
 /// place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Encounter {

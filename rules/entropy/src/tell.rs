@@ -64,9 +64,9 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Over { outcome } => {
             let text = match outcome {
                 Ending::Won { side } => format!("{} wins", name(side)),
-                Ending::Draw => "Nobody is left".to_owned(),
+                Ending::Draw => "Both sides are dead: a draw".to_owned(),
                 Ending::RoundLimit => {
-                    format!("After {} both still stand", plural(content.rounds as usize, "round", "rounds"))
+                    format!("Both sides are alive after {}: a draw", plural(content.rounds as usize, "round", "rounds"))
                 }
             };
             Line::new(LineKind::Heading, text)

@@ -186,8 +186,8 @@ impl Entry<'_> {
         }
     }
 
-    /// Counts figures that are no longer active, except those that disappeared. Responsible is the figure that harmed
-    /// them last, otherwise the acting figure.
+    /// Counts figures that are no longer active, except those that disappeared. The figure that harmed them last is
+    /// responsible, otherwise the acting figure.
     fn fallen(&mut self) {
         let concerned: BTreeSet<FigureId> = match self.is_magic {
             true => self.before.figures().collect(),
@@ -207,12 +207,12 @@ impl Entry<'_> {
         self.after.figure(figure).kind.0
     }
 
-    /// The means that stands for an item.
+    /// The means that represents an item.
     fn means(&self, item: ItemId) -> u16 {
         self.after.item(item).kind.0
     }
 
-    /// The means that stands for a weapon.
+    /// The means that represents a weapon.
     fn armed(&self, figure: FigureId, item: Option<ItemId>, usage: u8) -> Option<u16> {
         if let Some(item) = item {
             return Some(self.means(item));
@@ -223,7 +223,7 @@ impl Entry<'_> {
         number(content.items.len() + content.spells.len() + exerted(content).count() + at)
     }
 
-    /// The means that stands for a source; `None` if figures cannot use it.
+    /// The means that represents a source; `None` if figures cannot use it.
     fn of(&self, source: Source) -> Option<u16> {
         let content = self.after.content;
         match source {

@@ -41,7 +41,7 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
             let value = aura.at(site, variable);
             (value != 0).then(|| signed(now, variable, value))
         });
-        rows.add("Gives its units there", listed(&given.collect::<Vec<_>>()));
+        rows.add("Modifiers for its units", listed(&given.collect::<Vec<_>>()));
     }
     let placed = content.classes.iter().filter(|class| class.sites.contains(&site));
     rows.add("Can be placed", listed(&placed.map(|class| class.title.as_str()).collect::<Vec<_>>()));
@@ -126,8 +126,7 @@ impl Rows {
     }
 }
 
-/// Returns the names of a site's contents from the top down; units with their remaining strength and what they have
-/// done.
+/// Returns the names of a site's contents from the top down; units with their remaining strength and possible actions.
 fn top_down(now: Situation<'_>, stack: &[EntityId]) -> Vec<String> {
     let told = |&id: &EntityId| {
         let entity = now.state.listed(id);

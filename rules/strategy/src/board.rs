@@ -230,10 +230,10 @@ fn gives(reach: Reach) -> &'static str {
     match reach {
         Reach::Own => "Gains",
         Reach::Owner => "Gives its faction",
-        Reach::Others => "Gives others here",
-        Reach::OthersInRange => "Gives others around",
-        Reach::Allies => "Gives its own here",
-        Reach::AlliesInRange => "Gives its own around",
+        Reach::Others => "Gives others in its cell",
+        Reach::OthersInRange => "Gives others in range",
+        Reach::Allies => "Gives allies in its cell",
+        Reach::AlliesInRange => "Gives allies in range",
     }
 }
 

@@ -28,12 +28,12 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Entity => "expected something in the game",
+            Self::Entity => "expected a unit, terrain, effect or upgrade of the game",
             Self::Faction => "expected a faction in the game",
-            Self::Variable => "expected a variable of another kind",
+            Self::Variable => "expected a variable of the kind that the instruction changes",
             Self::Category => "expected a class of the same category",
             Self::Invariant => "expected one owner for all units of a site, and for a site and its ground",
-            Self::Amount => "expected an amount in its range",
+            Self::Amount => "expected an amount within the range of its variable",
             Self::Over => "expected a game that is not over",
             Self::Ownerless => "expected units with an owner",
             Self::Interrupted => "expected no upgrade to be removed while upgrades are applied",

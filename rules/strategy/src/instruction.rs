@@ -80,8 +80,8 @@ pub enum Instruction {
         /// The entity.
         entity: EntityId,
     },
-    /// Shows something that does not exist, in Hexkit's notation, since Hexkit shows anything it is told to. Never
-    /// occurs in battles of this ruleset.
+    /// Shows something that does not exist, in Hexkit's notation: Hexkit does not check what it shows. Never occurs in
+    /// battles of this ruleset.
     ShowUnknown {
         /// The instruction in Hexkit's notation.
         told: HexkitInstruction,

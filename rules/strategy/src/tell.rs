@@ -64,7 +64,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::SetEntityOwner { entity, owner: Some(owner) } => {
             // An entity without an owner has just been created.
             let before = state.entity(*entity)?.owner?;
-            about(*entity, format!("{} goes over from {} to {}", now.name(*entity), title(before), title(*owner)))
+            about(*entity, format!("{} passes from {} to {}", now.name(*entity), title(before), title(*owner)))
         }
         Instruction::SetEntityVariable { entity, variable, value } => spent(now, *entity, *variable, *value)?,
         Instruction::SetFactionVariable { faction, variable, value } => {

@@ -91,8 +91,8 @@ struct Begun {
     end: usize,
 }
 
-/// Returns the findings suppressed, out of those that count, and the comments that suppress them, by number and
-/// position of the check's name.
+/// Returns the suppressed findings and the comments that suppress them, by number and position of the check's name.
+/// Considers only findings for which `counts` is true.
 ///
 /// Makes one pass through findings and comments, even if the comments overlap.
 fn allowed(

@@ -102,7 +102,7 @@ impl Analysis {
     ///
     /// The first call installs a panic hook, which silences panics of checks and passes all others on.
     pub fn of(draft: Arc<Draft>, before: Option<&Self>) -> Self {
-        Self::unless(&AtomicBool::new(false), draft, before).expect("nobody stops it")
+        Self::unless(&AtomicBool::new(false), draft, before).expect("the stop flag is never set")
     }
 
     /// Like [`of`](Self::of), but returns `None` soon after `stop` becomes true, so that a newer state can be analysed

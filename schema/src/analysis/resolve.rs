@@ -23,7 +23,7 @@ pub(super) struct Scenarios {
 #[derive(Clone, Debug)]
 struct Reached {
     resolved: Arc<Resolved>,
-    /// The keys of all records that went into it.
+    /// The keys of all records merged into it.
     touched: Arc<BTreeSet<RecordKey>>,
 }
 
@@ -76,7 +76,7 @@ impl Analysis {
         reached
     }
 
-    /// Returns the merged records that a record reaches, itself included, and the keys of all records that went into
+    /// Returns the merged records that a record reaches, including itself, and the keys of all records merged into
     /// them.
     fn reach(&self, start: &RecordKey) -> (Resolved, BTreeSet<RecordKey>) {
         resolve::reach(self.draft(), start.clone(), vec![start.clone()], &|key| self.merged(key))

@@ -34,7 +34,7 @@ impl FindingSettings {
         };
         let severities = written.get("severity").and_then(Value::as_object).into_iter().flatten();
         let severity = severities.filter_map(|(name, value)| Some((name.clone(), severity(value.as_str()?)?)));
-        // Unknown names alone would deselect all checks.
+        // A list of unknown names only would deselect all checks.
         let mut select = list("select");
         select.retain(|name| is_check(draft, name));
         Some(Self { select, ignore: list("ignore"), severity: severity.collect() })

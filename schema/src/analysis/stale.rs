@@ -13,7 +13,7 @@ use crate::referrers::Referrers;
 use crate::survey::{Reading, Readings};
 use crate::text::RecordKey;
 
-/// The differences between the records of a draft and those of an earlier state.
+/// The differences between the records of a draft and the records of an earlier state.
 #[derive(Debug)]
 pub(super) struct Stale {
     /// The mapping between old and new numbers of records with unchanged text, in both directions; `None` if all
@@ -137,7 +137,7 @@ impl Stale {
         Arc::new(Referrers::new(draft, read.iter().map(|reading| reading.targets.as_slice())))
     }
 
-    /// Returns the records to merge again: those read again, and those that extend one of them.
+    /// Returns the records to merge again: records that were read again, and records that extend one of them.
     pub(super) fn to_merge(&self, draft: &Draft, users: &Referrers) -> Vec<usize> {
         let records = draft.index().records();
         let extends = |user: usize, parent: usize| {

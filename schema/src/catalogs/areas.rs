@@ -36,7 +36,7 @@ impl Area {
     }
 }
 
-/// Returns the terrain of the fill followed by those of the areas in order, each once.
+/// Returns the terrain of the fill followed by the terrains of the areas in order, each once.
 pub fn terrains<'m>(fill: &'m Ref<Terrains>, areas: &'m [Area]) -> Vec<&'m Ref<Terrains>> {
     numbered(fill, areas).1
 }

@@ -140,8 +140,8 @@ impl Map {
         }
     }
 
-    /// Returns the terrains of the map in the order in which cells number them: those of the legend in key order, or
-    /// that of the fill followed by those of the areas in order, each once.
+    /// Returns the terrains of the map, each once, in the order in which cells number them: the legend in key order, or
+    /// the fill followed by the areas.
     pub fn terrains(&self) -> Vec<&Ref<Terrains>> {
         match self.fill() {
             Some(fill) => areas::terrains(fill, &self.areas),

@@ -73,8 +73,8 @@ impl Border {
         self.with.is_empty() || self.with.iter().any(|with| with.id() == terrain)
     }
 
-    /// Returns the borders drawn between two terrains, given their ids and their lists of borders: that of the first
-    /// terrain and that of the second.
+    /// Returns the borders drawn between two terrains, given their ids and their lists of borders: at most one from
+    /// each list.
     pub fn between<'a>(
         (a, of_a): (&str, &'a [Self]),
         (b, of_b): (&str, &'a [Self]),

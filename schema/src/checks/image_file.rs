@@ -16,7 +16,7 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "An image file cannot be shown, or a frame exceeds it",
     doc: "\
-If the file of an image is missing, broken or too large, whatever uses the image is drawn without it.
+If the file of an image is missing, broken or too large, everything that uses the image is drawn without it.
 The file must be inside the pack's folder, without links or `..`, so that it is copied with the pack.
 PNG, JPEG, GIF, BMP and TIFF are supported, up to 16 MiB and 4096 pixels in each direction, and up to 64 million pixels for all images of a pack.
 A frame is a rectangle within the image.",

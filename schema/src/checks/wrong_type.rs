@@ -16,7 +16,7 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A value has the wrong type",
     doc: "\
-The field expects another type: such as a number instead of text, a single value instead of a list, or a value instead of none.
+The field expects another type, such as a number instead of text, a single value instead of a list, or a value instead of none.
 Numbers in text fields are accepted as text.
 A number in quotes is text, and `#` after a space begins a comment, so write colours in quotes.
 Numbers, `true` and `false` are read as in YAML 1.2; `yes` and `no` are text.

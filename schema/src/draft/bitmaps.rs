@@ -125,7 +125,7 @@ impl Draft {
         let before = kept.len();
         kept.retain(|path, kept| {
             let now = self.bitmap_file(path).ok().and_then(|file| stamp(&file));
-            // If any is dropped, failed ones are dropped too: those over the total limit may fit now.
+            // If any bitmap is dropped, failed bitmaps are dropped too, since bitmaps over the total limit may fit now.
             now == kept.stamp
         });
         let changed = kept.len() < before;
@@ -137,8 +137,8 @@ impl Draft {
         changed
     }
 
-    /// Returns the path of a bitmap's file: in the pack's folder, or in that of the required pack named before a colon.
-    /// Symbolic links are not followed.
+    /// Returns the path of a bitmap's file: in the pack's folder, or in the folder of the required pack named before a
+    /// colon. Symbolic links are not followed.
     fn bitmap_file(&self, path: &str) -> Result<PathBuf, BitmapError> {
         let named = path;
         let (pack, path) = path.split_once(':').map_or((None, path), |(pack, path)| (Some(pack), path));

@@ -42,8 +42,8 @@ impl Draft {
         self.revision += 1;
     }
 
-    /// Returns the records of a file in order, duplicates included: each with the location of its key and that of
-    /// everything from the key to the next record.
+    /// Returns the records of a file in order, duplicates included: each with the location of its key and the location
+    /// of everything from the key to the next record.
     pub fn records_in(&self, file: FileId) -> Vec<(&RecordKey, Location, Location)> {
         let records = self.index.records();
         let start = records.partition_point(|record| record.file < file);
@@ -100,7 +100,7 @@ mod tests {
         assert!(made.take_out("pack.yaml") && !made.take_out("pack.yaml"));
         assert_eq!(ids(&made), ["club"]);
         assert!(made.take_out("more.yaml"));
-        assert_eq!(made.files().count(), 1, "there is always a file to begin in");
+        assert_eq!(made.files().count(), 1, "a draft has at least one file");
     }
 
     #[test]

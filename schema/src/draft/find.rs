@@ -13,7 +13,7 @@ pub(crate) struct Found<'a> {
     pub(crate) base: usize,
     /// The bytes of the key, if it has one.
     pub(crate) key: Option<Span>,
-    /// The bytes of the value, or those of the key if the value cannot be read.
+    /// The bytes of the value, or of the key if the value cannot be read.
     pub(crate) span: Span,
     /// The value, if it can be read.
     pub(crate) node: Option<&'a Node>,
@@ -50,7 +50,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns the span to show for a value: that of the key if the value is empty.
+/// Returns the span to show for a value: its own, or the span of the key if the value is empty.
 fn shown(node: &Node, base: usize, key: Span) -> Span {
     if node.span.start == node.span.end { key } else { node.span.shifted(base) }
 }

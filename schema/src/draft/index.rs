@@ -178,7 +178,7 @@ impl Index {
         &self.records
     }
 
-    /// Returns the records of the pack itself, which precede those of required packs.
+    /// Returns the records of the pack itself, which precede the records of required packs.
     pub(crate) fn own_records(&self) -> &[Record] {
         &self.records[..self.records.partition_point(|record| record.pack.is_none())]
     }

@@ -14,7 +14,7 @@ use crate::source::tree::Node;
 use crate::source::{Section, SourceFile, limits};
 use crate::text::FileId;
 
-/// The first number for files of required packs, above those of any pack's own files.
+/// The first number for files of required packs; the files of the pack itself have lower numbers.
 const FIRST_FILE: u32 = 1 << 24;
 
 /// A pack that another one requires, directly or transitively.
@@ -163,7 +163,7 @@ impl Required {
         self.files.get(file.0.checked_sub(FIRST_FILE)? as usize).map(|(pack, _)| *pack)
     }
 
-    /// Returns all files with their numbers and those of their packs.
+    /// Returns all files with their numbers and the numbers of their packs.
     pub(super) fn files(&self) -> impl Iterator<Item = (FileId, usize, &SourceFile)> {
         let numbered = (FIRST_FILE..).map(FileId).zip(&self.files);
         numbered.map(|(id, &(pack, number))| (id, pack, &self.packs[pack].files[number]))
@@ -423,7 +423,7 @@ impl Shelf {
     }
 }
 
-/// Returns the id of a pack and those of the packs it requires, from its header; `None` if that cannot be read.
+/// Returns the id of a pack and the ids of the packs it requires, from its header; `None` if the header cannot be read.
 pub(super) fn wished(files: &[SourceFile]) -> Option<(String, Vec<String>)> {
     let own = header_text(files, "pack")?.to_owned();
     let torn = header_file(files)?.sections.iter().find(|section| section.key == "requires")?;

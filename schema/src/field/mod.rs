@@ -94,7 +94,7 @@ pub struct KeysOf {
     /// The path to the map from the object that has the field: one key per step. A reference on the path leads into the
     /// record it refers to.
     pub path: Vec<&'static str>,
-    /// Whether the path starts in the nearest enclosing object that has its first key, instead of the object that has
+    /// Whether the path starts in the nearest enclosing object that has the first key of the path, not in the object with
     /// the field: `"from": "around"`.
     pub around: bool,
     /// Whether each character of the text is a name, as in map rows, instead of the text as a whole.
@@ -249,7 +249,7 @@ impl Field {
         kinds.iter().filter(|(name, _)| *name == kind).flat_map(|(_, fields)| fields).map(Self).collect()
     }
 
-    /// Returns the fields that `value` may have: those of its variant, or only the tag if it has no variant yet.
+    /// Returns the fields that `value` may have: the fields of its variant, or only the tag if it has no variant yet.
     pub fn fields_in(self, value: &Value) -> Vec<Self> {
         let Some(tag) = self.tag() else { return self.fields() };
         let fields = self.fields_of(value.get(tag).and_then(Value::as_str).unwrap_or_default());
@@ -262,7 +262,8 @@ impl Field {
         kinds.filter(|(_, fields)| fields.iter().any(|field| field.name == name)).map(|(kind, _)| *kind).collect()
     }
 
-    /// Returns the fields of an object in declaration order, those of all variants included; empty for any other kind.
+    /// Returns the fields of an object in declaration order, including the fields of all variants; empty for any other
+    /// kind.
     pub fn fields(self) -> Vec<Self> {
         self.spec().below().fields.iter().map(Self).collect()
     }

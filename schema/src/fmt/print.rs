@@ -181,7 +181,7 @@ impl<'a> Printer<'a> {
             }
         }
         match start {
-            // Only the first key of a map can follow an anchor: that of the map, which is already printed.
+            // Only the first key of a map can follow an anchor: the anchor of the map, which is already printed.
             Start::Below if gap(text, self.at, key.start)?.anchors.len() > usize::from(self.opened) => {
                 return Err(key.start);
             }

@@ -180,7 +180,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         for (down, across) in blocks(1).flat_map(|down| blocks(0).map(move |across| (down, across))) {
             let number = down as usize * self.across + across as usize;
             let whole = self.bounds_of(number);
-            let part = area.within(&whole).expect("these blocks meet the area");
+            let part = area.within(&whole).expect("the loop visits only blocks that overlap the area");
             if part == whole {
                 self.blocks[number] = Block::Even(value);
             } else if !matches!(self.blocks[number], Block::Even(now) if now == value) {
@@ -205,7 +205,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
         match block {
             Block::Mixed(cells) => cells,
-            Block::Even(_) => unreachable!("it was made mixed"),
+            Block::Even(_) => unreachable!("an even block has just been replaced by a mixed one"),
         }
     }
 
@@ -391,7 +391,11 @@ mod tests {
                 plain[(lone[1] * width + lone[0]) as usize] = 99;
             }
             assert_eq!(cells.values().collect::<Vec<_>>(), plain);
-            assert_eq!(cells, Cells::from_values(size, &plain, 0), "also when it is read row by row");
+            assert_eq!(
+                cells,
+                Cells::from_values(size, &plain, 0),
+                "reading the values row by row gives the same blocks"
+            );
             let mut count = 0;
             cells.for_each_stretch(|_, cells| count += cells);
             assert_eq!(count, plain.len());
@@ -413,11 +417,11 @@ mod tests {
             assert_eq!(cells.get(cell), None);
         }
         cells.fill(area([3, 0], [9, 9]), 1);
-        assert_eq!(cells, Cells::from_values([3, 2], &[5; 6], 5), "with blocks and without");
+        assert_eq!(cells, Cells::from_values([3, 2], &[5; 6], 5), "an even map equals one that is stored in blocks");
         assert_eq!((cells.even(), cells.runs(2).count()), (Some(5), 0));
         let asked = Cells::from_values([40, 3], &[7; 120], u8::MAX);
         let other = asked.map(|value| {
-            assert_eq!(value, 7, "no cell has another");
+            assert_eq!(value, 7, "all cells have the same value");
             8
         });
         assert_eq!(other.even(), Some(8));
@@ -427,7 +431,7 @@ mod tests {
     #[test]
     fn a_great_map_takes_the_room_of_what_differs() {
         let mut cells = Cells::filled([10_000, 10_000], 0_u16);
-        assert_eq!(cells.bytes(), 0, "there is nothing to tell");
+        assert_eq!(cells.bytes(), 0, "an even map needs no blocks");
         cells.fill(area([64, 64], [6399, 6399]), 1);
         assert!(cells.bytes() < 2 << 20, "whole blocks stay even: {}", cells.bytes());
         cells.fill(area([100, 100], [101, 101]), 2);

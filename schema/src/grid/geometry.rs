@@ -331,7 +331,7 @@ pub enum GridError {
     Shift {
         /// The shape of the cells.
         shape: Shape,
-        /// What they stand on.
+        /// Whether they stand on an edge or on a vertex.
         stand: Stand,
         /// The shift.
         found: Option<Shift>,

@@ -78,7 +78,7 @@ impl Tile {
         }
     }
 
-    /// Returns what it stands on.
+    /// Returns whether it stands on an edge or on a vertex.
     pub fn stand(self) -> Stand {
         match self {
             Self::Square | Self::FlatHexagon => Stand::Edge,

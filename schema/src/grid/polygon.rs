@@ -62,7 +62,7 @@ impl RegularPolygon {
         self.sides
     }
 
-    /// Returns what it stands on.
+    /// Returns whether it stands on an edge or on a vertex.
     pub fn stand(&self) -> Stand {
         self.stand
     }

@@ -52,7 +52,7 @@ impl Types {
         let Some(mut found) = self.inlined(&name) else { return };
         if let Some(into) = found.as_object_mut() {
             object.remove("$ref");
-            // Keywords of the field take precedence over those of its type.
+            // Keywords of the field take precedence over keywords of its type.
             into.append(object);
             in_reading_order(into);
         }
@@ -80,7 +80,7 @@ impl Types {
         let Some(union) = self.generated.get(&name).filter(|union| union.get("x-tag").is_some()) else { return };
         let Some(title) = union["title"].as_str().map(|title| title.to_lowercase().replace(' ', "-")) else { return };
         match self.unions.iter().find(|(known, _)| *known == title) {
-            Some((_, known)) => assert!(*known == name, "two unions have one title"),
+            Some((_, known)) => assert!(*known == name, "two unions have the title `{title}`"),
             None => {
                 self.unions.push((title.clone(), name.clone()));
                 let union = self.inlined(&name).unwrap_or_default();

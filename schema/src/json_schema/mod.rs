@@ -330,7 +330,7 @@ fn without_null(object: &mut Map<String, Value>) {
         let only = only.clone();
         object.remove("anyOf");
         for (key, value) in only {
-            // Keywords of the field take precedence over those of its type.
+            // Keywords of the field take precedence over keywords of its type.
             object.entry(key).or_insert(value);
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn flatten(object: &mut Map<String, Value>) {
     let own = kinds.values().filter_map(|kind| kind["properties"].as_object()).flatten();
     for (key, schema) in own.filter(|(key, _)| !shared.contains_key(*key)).chain(&shared) {
         let known = properties.entry(key.clone()).or_insert_with(|| schema.clone());
-        assert!(alike(known, schema), "the key `{key}` means different things in kinds of one union");
+        assert!(alike(known, schema), "the key `{key}` has different schemas in two variants of a union");
     }
     for kind in kinds.values_mut() {
         if let Some(own) = kind["properties"].as_object_mut() {

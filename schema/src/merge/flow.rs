@@ -107,7 +107,7 @@ fn value(base: Option<Value<'_>>, ours: Value<'_>, theirs: Value<'_>) -> Option<
 
 /// Merges one entry. The inner `None` means that it is deleted, the outer one that both sides changed it in different
 /// ways.
-#[allow(clippy::option_option, reason = "a part that is gone is a result as well")]
+#[allow(clippy::option_option, reason = "the inner `None` means that the merge deletes the entry")]
 fn part(
     base: Option<&Part<'_>>,
     ours: Option<&Part<'_>>,
@@ -135,7 +135,7 @@ fn part(
 }
 
 /// Merges an entry whose value both sides have changed.
-#[allow(clippy::option_option, reason = "a part that is gone is a result as well")]
+#[allow(clippy::option_option, reason = "the inner `None` means that the merge deletes the entry")]
 fn within(base: Option<&Part<'_>>, ours: &Part<'_>, theirs: &Part<'_>) -> Option<Option<String>> {
     let name = |part: &Part<'_>| part.raw.len() - part.value.raw().len();
     let value = value(base.map(|base| base.value), ours.value, theirs.value)?;

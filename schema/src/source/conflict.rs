@@ -168,14 +168,14 @@ pub(super) fn taking(text: &str, conflicts: &[Conflict], version: usize) -> Stri
             None => markers.iter().for_each(|marker| blank(&mut made[marker.range()])),
         }
     }
-    let made = String::from_utf8(made).expect("whole lines are blanked");
+    let made = String::from_utf8(made).expect("blanking whole lines keeps the text valid UTF-8");
     if !has_markers(&made) {
         return made;
     }
     // In nested conflicts both versions stay, and only the markers are blanked out.
     let mut bytes = made.as_bytes().to_vec();
     lines(&made).filter(|(_, line)| marker(line).is_some()).for_each(|(span, _)| blank(&mut bytes[span.range()]));
-    String::from_utf8(bytes).expect("whole lines are blanked")
+    String::from_utf8(bytes).expect("blanking whole lines keeps the text valid UTF-8")
 }
 
 fn blank(bytes: &mut [u8]) {

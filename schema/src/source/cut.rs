@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn what_is_more_than_a_key_or_less_is_read_whole() {
         let is_cut = |line: &str| {
-            let sections = shown(&format!("{line}\n  a: {{x: 1}}\n")).expect("it has a section");
+            let sections = shown(&format!("{line}\n  a: {{x: 1}}\n")).expect("the text is read in sections");
             sections[0].1.is_some()
         };
         for line in ["units:", "units :", "units: # all", "\"units\":", "'units':"] {

@@ -42,5 +42,5 @@ pub(crate) use parse::after_colon;
 pub(crate) use parse::parse;
 pub(crate) use plain::differs_from_parser;
 pub(crate) use same_content::same_content;
-#[allow(unused_imports, reason = "for whoever keeps something by the position of a record")]
+#[allow(unused_imports, reason = "for callers that key data by the position of a record")]
 pub(crate) use splice::Touched;

@@ -160,7 +160,7 @@ mod tests {
     fn the_ratio_of_two_shares_is_that_of_their_likelihoods() {
         let expected = 3.0 * (0.6_f64 / 0.5).ln() + 7.0 * (0.4_f64 / 0.5).ln();
         assert!((log_ratio(3, 10, 0.5, 0.6) - expected).abs() < 1e-12);
-        assert_eq!(log_ratio(1, 10, 0.05, 0.0), f64::NEG_INFINITY, "what cannot be has been seen");
+        assert_eq!(log_ratio(1, 10, 0.05, 0.0), f64::NEG_INFINITY, "an impossible event has occurred");
     }
 
     #[test]

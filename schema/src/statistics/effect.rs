@@ -160,7 +160,8 @@ mod tests {
         pairs.sort_unstable();
         assert!((300..1100).contains(&pairs[10]), "a median of {} pairs", pairs[10]);
         let mean = (0..300).map(|seed| f64::from(run(seed, 0.1, 0.03, 0.03).1)).sum::<f64>() / 300.0;
-        // The notes have about 690; this test also tests for worse, each direction at half the error rate.
+        // The notes give about 690 for a one-sided test; this test also tests for worse, each direction at half the
+        // error rate.
         assert!((690.0..900.0).contains(&mean), "{mean} pairs");
     }
 

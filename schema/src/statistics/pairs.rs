@@ -197,7 +197,7 @@ mod tests {
         // The exact test adds the other half of both outermost terms: .01760.
         let own = exp(lgamma(151.0) - lgamma(61.0) - lgamma(91.0) - 150.0 * 2_f64.ln());
         assert!((found + own - 0.01760).abs() < 0.000_005, "{}", found + own);
-        assert_eq!(Pairs::of(0, 0, 300).mid_p(), None, "nothing differs, so there is nothing to test");
+        assert_eq!(Pairs::of(0, 0, 300).mid_p(), None, "without differences there is nothing to test");
         assert!((Pairs::of(4, 4, 8).mid_p().unwrap() - 1.0).abs() < 1e-12);
         // 1 of 1 and 3 of 3: C / 2^m, once.
         assert!((Pairs::of(1, 0, 1).mid_p().unwrap() - 0.5).abs() < 1e-12);
@@ -220,7 +220,7 @@ mod tests {
         // d = 1/2 in 3 of 4 pairs and 0 in one: mean 3/8, squares 9/64 + 3/64, s^2 = 1/16, 1.96 * 1/8 on either side.
         let found = Pairs { counts: [0, 0, 1, 3, 0] }.interval().unwrap();
         assert!((found.share - 0.375).abs() < 1e-12 && (found.high - found.share - Z / 8.0).abs() < 1e-12, "{found:?}");
-        assert_eq!(Pairs { counts: [0, 0, 0, 9, 0] }.interval(), None, "no spread, no interval");
+        assert_eq!(Pairs { counts: [0, 0, 0, 9, 0] }.interval(), None, "without variance there is no interval");
         assert_eq!(Pairs { counts: [0, 0, 0, 1, 0] }.interval(), None);
     }
 
@@ -281,7 +281,8 @@ mod tests {
 
     #[test]
     fn looking_at_a_p_value_after_every_pair_alarms_in_nearly_half_of_all_runs() {
-        // The notes have about 44 % of runs of 10,000 pairs; the standard deviation of 400 runs is 2.5 %.
+        // The notes on this test give false alarms in about 44 % of runs of 10,000 pairs. For 400 runs, the standard
+        // deviation of this share is 2.5 %.
         let alarms = |run: &u64| {
             let mut numbers = Numbers(*run);
             let mut pairs = Pairs::default();
@@ -306,8 +307,8 @@ mod tests {
             f64::from(pairs.all())
         };
         let mean = (0..1000).map(pairs_of).sum::<f64>() / 1000.0;
-        // The notes have 1,080; 6,000 runs of an independent script have a mean of 990 and a median of 840. The
-        // standard deviation of one run is about 700, that of a thousand about 22.
+        // The notes on this test give 1,080; 6,000 runs of an independent script have a mean of 990 and a median of
+        // 840. One run has a standard deviation of about 700, so the mean of a thousand runs has one of about 22.
         assert!((mean - 990.0).abs() < 66.0, "{mean} pairs");
     }
 

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_wilson_interval_agrees_with_published_values() {
-        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29; and the notes' 0 of 10.
+        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29; and 0 of 10 from the notes on this interval.
         let published = [
             (81, 263, 0.2553, 0.3662),
             (15, 148, 0.0624, 0.1605),

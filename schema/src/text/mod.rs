@@ -29,7 +29,7 @@ impl Span {
     ///
     /// In debug builds, panics if `start` is greater than `end`.
     pub fn new(start: usize, end: usize) -> Self {
-        debug_assert!(start <= end, "a span runs forward");
+        debug_assert!(start <= end, "a span ends before it starts");
         Self { start, end }
     }
 

@@ -21,7 +21,7 @@ fn diff(before: &str, after: &str) -> String {
     let mut text = String::new();
     for (sign, lines) in [('-', &was[head..was.len() - tail]), ('+', &is[head..is.len() - tail])] {
         for line in lines {
-            writeln!(text, "{:>2} {sign}{line}", head + 1).expect("a string takes it");
+            writeln!(text, "{:>2} {sign}{line}", head + 1).expect("writing to a string succeeds");
         }
     }
     text
@@ -148,7 +148,7 @@ fn a_reason_is_one_line_and_asked_for_where_there_is_none() {
 fn what_a_comment_allows_along_is_counted() {
     let text = "weapons:\n  axe: {title: Axe, damage: -1H, held: one-hand, colour: red, sise: 2}\n";
     let (_, others) = allowed(&body(text), "unknown-key", "a draft");
-    assert_eq!(others, 1, "both keys stand on the line");
+    assert_eq!(others, 1, "both keys are on this line");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn what_cannot_be_allowed_is_not_offered_and_says_why() {
     let analysis = analysed(&broken);
     let finding = &analysis.findings()[0];
     assert!(!may_be_allowed(&broken, finding));
-    let error = allow(&analysis, finding, "why not").expect_err("it is always told");
+    let error = allow(&analysis, finding, "why not").expect_err("this check cannot be suppressed");
     assert_eq!(error.to_string(), "findings of `yaml-syntax` cannot be allowed; fix it instead");
     let twins = body(&format!("{TWINS}  dune: {{title: Sand, color: '#c9b07c'}}\n"));
     let elsewhere = analysed(&twins).findings()[0].clone();

@@ -171,7 +171,7 @@ fn what_is_allowed_still_cannot_be_played() {
 ";
     let analysis = analysed(&body(text));
     assert!(analysis.findings().is_empty());
-    let errors = analysis.resolve("sword").expect_err("it names what is not there");
+    let errors = analysis.resolve("sword").expect_err("it refers to a missing record");
     assert_eq!(errors[0].code, "unknown-reference");
 }
 

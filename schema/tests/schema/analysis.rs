@@ -1,4 +1,4 @@
-//! Incremental analysis: results are reused after an edit, and equal to those of a full analysis.
+//! Incremental analysis: results are reused after an edit, and equal the results of a full analysis.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -87,10 +87,10 @@ fn the_same_draft_is_not_analysed_again() {
 #[test]
 fn a_scenario_is_the_same_value_until_something_it_reaches_changes() {
     let before = analysed(body(PIT));
-    let sword = before.resolve("sword").expect("it is sound");
-    let elsewhere = edited(&before, "Stick", "Cane").resolve("sword").expect("it is sound");
+    let sword = before.resolve("sword").expect("the scenario has no errors");
+    let elsewhere = edited(&before, "Stick", "Cane").resolve("sword").expect("the scenario has no errors");
     assert!(Arc::ptr_eq(&sword, &elsewhere));
-    let reached = edited(&before, "Sand,", "Dust,").resolve("sword").expect("it is sound");
+    let reached = edited(&before, "Sand,", "Dust,").resolve("sword").expect("the scenario has no errors");
     assert_ne!(sword, reached);
     edited(&before, "sand:", "dust:").resolve("sword").expect_err("its map has no ground");
 }

@@ -35,7 +35,7 @@ fn cells(draft: &Draft) -> Vec<(String, u8)> {
 }
 
 fn rewrite(draft: &mut Draft) {
-    let changes = regrid::rewritten(draft, &beach()).expect("it can be written otherwise");
+    let changes = regrid::rewritten(draft, &beach()).expect("the map can be converted");
     plan(draft, &changes).expect("it can be written").apply(draft).expect("it was planned for this draft");
 }
 

@@ -33,7 +33,7 @@ fn made(draft: &mut Draft, changes: &[Change]) -> BTreeMap<String, String> {
     let before = texts(draft);
     let plan = plan(draft, changes).unwrap_or_else(|error| panic!("{error}: {changes:?}"));
     assert_eq!(texts(draft), before, "planning changes nothing");
-    let back = plan.apply(draft).expect("planned for this draft");
+    let back = plan.apply(draft).expect("the plan is for this draft");
     let after = texts(draft);
     let again = draft.apply(&back);
     assert_eq!(texts(draft), before, "undo");

@@ -110,7 +110,7 @@ fn a_declaration_that_makes_no_sense_is_told_where_it_stands() {
         let told = rendered(&body(&format!("fields:\n  {line}\n{SWORD}")));
         let first = told.lines().next().unwrap_or_default();
         assert!(first.starts_with(&format!("pack.yaml:{at}: ")) && told.contains(help), "{line}\n{told}");
-        assert_eq!(told.matches("pack.yaml:").count(), 1, "once, and nothing that follows from it\n{told}");
+        assert_eq!(told.matches("pack.yaml:").count(), 1, "the error is reported once, without consequences\n{told}");
     }
 }
 

@@ -22,7 +22,7 @@ fn fixed(text: &str, allowed: Safety) -> String {
     let after = fixed.draft.text(file).to_owned();
     assert!(fixed.edit.splices.len() <= 1, "one splice for the file: {:?}", fixed.edit);
     let back = draft.apply(&fixed.edit);
-    assert_eq!(draft.text(file), after, "the edit is what was done");
+    assert_eq!(draft.text(file), after, "the edit gives the same text");
     draft.apply(&back);
     assert_eq!(draft.text(file), format!("{HEADER}{text}"), "undo");
     after.strip_prefix(HEADER).expect("fixes leave the header alone").to_owned()
@@ -129,7 +129,7 @@ fn a_fix_that_would_bring_up_another_error_is_refused_and_changes_nothing() {
     let [(made, refusal)] = &fixed.refused[..] else { panic!("{:?}", fixed.refused) };
     assert_eq!((made.code, &*made.title), ("unknown-key", "write `title`"));
     assert_eq!(*refusal, FixError::Breaks("the key `title` is repeated".to_owned()));
-    assert_eq!(fixed.findings, check(&draft), "what is left is told");
+    assert_eq!(fixed.findings, check(&draft), "the remaining findings are reported");
 }
 
 #[test]

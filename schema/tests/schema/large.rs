@@ -1,7 +1,5 @@
-//! Packs with one thing repeated very often: the run time is linear, so that these tests finish with the right
-//! findings.
-//!
-//! Without linear algorithms, each of them takes minutes or gigabytes.
+//! Packs that repeat one construct very often. They must give the right findings in linear time: with quadratic
+//! algorithms, each of these tests would take minutes or gigabytes.
 
 use foeman_schema::analysis::check;
 use foeman_schema::finding::{Finding, Safety, Severity};
@@ -46,7 +44,7 @@ fn three_hundred_thousand_repeated_keys_are_removed_by_one_fix() {
     let is_whole = fixed.draft.text(fixed.draft.header_file()) == body(&whole).text(body(&whole).header_file());
     assert!(is_whole, "all are removed");
 
-    // Those with another value are left, and those in brackets go too.
+    // Repeated keys with another value are kept, and repeated keys in brackets are removed too.
     let flow =
         format!("terrains:\n  sand: {{title: Sand, color: '#d9c08c'{}, title: Dune}}\n", ", title: Sand".repeat(1_000));
     let fixed = apply_fixes(&body(&flow), Safety::Safe);

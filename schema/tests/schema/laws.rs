@@ -162,7 +162,7 @@ fn apply_and_undo(draft: &mut Draft, edit: &Edit, changed: &RecordKey, look: imp
     assert_eq!(draft.text(file()), before);
 }
 
-/// Asserts that comments on lines other than those of the value are kept.
+/// Asserts that comments are kept, except on the lines of the value.
 fn assert_comments_stay(before: &str, after: &str) {
     for comment in ["# a pack", "# the first", "# well known", "# the last"] {
         assert_eq!(before.contains(comment), after.contains(comment), "{comment}\n{after}");

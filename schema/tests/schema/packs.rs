@@ -350,7 +350,7 @@ fn written(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let root = folder(name);
     for (path, text) in files {
         let file = root.join(path);
-        fs::create_dir_all(file.parent().expect("a file lies in a folder")).expect("folders can be made");
+        fs::create_dir_all(file.parent().expect("the file is in a folder")).expect("folders can be made");
         fs::write(file, text).expect("files can be written");
     }
     root

@@ -163,13 +163,17 @@ fn nobody_changes_what_belongs_to_another_pack() {
     // A record of the pack itself may replace it; undo restores the required one.
     let own = json!({"extends": "armoury:sword", "damage": "-3H"});
     let add = Change::AddRecord { record: weapon("sword"), value: own, file: "pack.yaml".to_owned() };
-    let back = plan(&draft, &[add]).expect("it may").apply(&mut draft).expect("it is planned for this");
+    let back =
+        plan(&draft, &[add]).expect("the change is possible").apply(&mut draft).expect("the plan is for this draft");
     assert_eq!(draft.merged(&weapon("longsword")).expect("it is there")["damage"], "-3H");
     let mut renamed = draft.clone();
     let rename = Change::Rename { at: at.clone(), to: "blade".to_owned() };
-    plan(&renamed, &[rename]).expect("it is its own").apply(&mut renamed).expect("it is planned for this");
-    assert_eq!(renamed.merged(&weapon("sword")).expect("the armoury's")["damage"], "-1H");
-    assert_eq!(renamed.merged(&weapon("blade")).expect("its own")["damage"], "-3H");
+    plan(&renamed, &[rename])
+        .expect("the record belongs to this pack")
+        .apply(&mut renamed)
+        .expect("the plan is for this draft");
+    assert_eq!(renamed.merged(&weapon("sword")).expect("the required pack has the sword")["damage"], "-1H");
+    assert_eq!(renamed.merged(&weapon("blade")).expect("the pack has the blade")["damage"], "-3H");
     draft.apply(&back);
     assert_eq!(draft.merged(&weapon("longsword")).expect("it is there")["damage"], "-1H");
 }
@@ -199,14 +203,17 @@ fn packs_are_found_beside_and_on_shelves_and_read_again_when_asked_for() {
     assert_eq!(damage(&open(&[&shelf])), Some(json!("-1H")));
     write("packs/armoury/pack.yaml", &ARMOURY.replace("-1H", "-4H"));
     let mut draft = open(&[&shelf]);
-    assert_eq!(damage(&draft), Some(json!("-4H")), "what lies beside comes first");
+    assert_eq!(damage(&draft), Some(json!("-4H")), "a pack next to this one comes first");
     assert!(!draft.refresh_required());
     write("packs/armoury/pack.yaml", &ARMOURY.replace("-1H", "-5H"));
     assert!(draft.refresh_required());
     assert_eq!(damage(&draft), Some(json!("-5H")));
     // A pack added to the header is read immediately, and dropped when it is removed.
     let entry = Pointer::parse("/requires").expect("a pointer");
-    let back = plan(&draft, &[Change::Remove { at: entry }]).expect("it may").apply(&mut draft).expect("planned");
+    let back = plan(&draft, &[Change::Remove { at: entry }])
+        .expect("the change is possible")
+        .apply(&mut draft)
+        .expect("the plan is for this draft");
     assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["club"]);
     draft.apply(&back);
     assert_eq!(damage(&draft), Some(json!("-5H")));

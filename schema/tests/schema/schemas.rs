@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::common::{TINY, body};
 
 fn field(pointer: &str) -> Field {
-    Field::at(&TINY, &Pointer::parse(pointer).expect("well formed")).expect("there is such a field")
+    Field::at(&TINY, &Pointer::parse(pointer).expect("well formed")).expect("the field exists")
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn the_schema_is_the_same_every_time_and_hides_nothing_behind_one_of() {
 #[test]
 fn what_only_this_program_knows_is_published_in_words_that_editors_read() {
     let schema = json_schema(&TINY);
-    assert!(!schema.to_string().contains("\"x-"), "nobody outside reads words of ours");
+    assert!(!schema.to_string().contains("\"x-"), "the published schema has no keywords of our own");
     let weapon = &schema["$defs"]["weapons"]["properties"];
     assert_eq!(weapon["held"]["enumDescriptions"], json!(["In one hand.", "In both."]));
     let nothing = "Removes the inherited value.";

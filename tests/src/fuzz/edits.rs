@@ -38,12 +38,12 @@ fn run(data: &[u8]) {
         analysis = Analysis::of(Arc::new(draft), Some(&analysis));
     }
     // Checked once at the end: an earlier difference is found at the end of a shorter input.
-    assert_eq!(analysis.findings(), check(analysis.draft()), "what is kept is what is found afresh");
+    assert_eq!(analysis.findings(), check(analysis.draft()), "an incremental analysis equals a full one");
     let mut draft = Draft::clone(analysis.draft());
     for back in undo.into_iter().rev() {
         draft.apply(&back);
     }
-    assert_eq!(texts(&draft), before, "what is taken back is as it was");
+    assert_eq!(texts(&draft), before, "undo restores the texts");
 }
 
 /// The analysed packs, computed once for all runs.

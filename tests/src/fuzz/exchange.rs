@@ -19,13 +19,13 @@ fn run(data: &[u8]) {
         assert!(draft.files().all(|file| !draft.is_unreadable(file)), "a pack is made that can be read");
         let again = (form.export)(&draft, None, Some(data));
         if form.kept.is_some() {
-            let again = again.expect("what was read can be written");
+            let again = again.expect("imported records can be exported");
             assert!(again.bytes == data, "it is written as {:?}", String::from_utf8_lossy(&again.bytes));
         } else if let Ok(again) = again {
             // Missing parts of a broken file are filled in once; after that the pack must not change.
-            let second = form.read_alone(&again.bytes, "made").expect("what was written can be read");
+            let second = form.read_alone(&again.bytes, "made").expect("exported records can be imported");
             let written = (form.export)(&drafted(&second), None, None).expect("it was written before");
-            let third = form.read_alone(&written.bytes, "made").expect("what was written can be read");
+            let third = form.read_alone(&written.bytes, "made").expect("exported records can be imported");
             assert!(third.files == second.files, "it is read otherwise: {}", String::from_utf8_lossy(&again.bytes));
         }
     }

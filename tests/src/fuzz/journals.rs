@@ -32,7 +32,7 @@ fn read(registry: Registry, text: &str) {
             }
         }
         Err(error) => {
-            assert!((1..=lines + 1).contains(&error.line), "`{}` is told at line {}", error.message, error.line);
+            assert!((1..=lines + 1).contains(&error.line), "`{}` is reported at line {}", error.message, error.line);
             assert!(verified.is_err(), "what cannot be replayed is not true");
         }
     }
@@ -52,7 +52,7 @@ fn seeds() -> Vec<Vec<u8>> {
 
 /// Returns the journal of a battle after some steps.
 fn played(engine: &dyn Engine, resolved: &Resolved, steps: usize) -> Vec<u8> {
-    let mut game = engine.start(resolved, Seed(7)).expect("what is shipped can be played");
+    let mut game = engine.start(resolved, Seed(7)).expect("shipped scenarios can be played");
     let player = engine.players()[0].id;
     for _ in 0..steps {
         if matches!(game.turn(), Turn::Over(_)) {

@@ -39,7 +39,7 @@ fn run(data: &[u8]) {
             break;
         }
         let path = folder.path().join(bytes.pick(&PATHS));
-        fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder can be made");
+        fs::create_dir_all(path.parent().expect("the path has a parent folder")).expect("a folder can be made");
         fs::write(path, bytes.part()).expect("a file can be written");
     }
     for root in ["pack", "pack/pack.yaml", "lone.yaml"] {

@@ -34,10 +34,14 @@ fn run(data: &[u8]) {
         return;
     }
     for clash in [Clash::Ours, Clash::Theirs] {
-        assert_eq!(merge(&base, &ours, &theirs, clash).text, merged.text, "without a clash nobody is asked");
+        assert_eq!(
+            merge(&base, &ours, &theirs, clash).text,
+            merged.text,
+            "without conflicts, both ways to resolve them give the same text"
+        );
     }
     if [&base, &ours, &theirs].iter().all(|text| is_readable(text)) {
-        assert!(is_readable(&merged.text), "what can be read stays so:\n{}", merged.text);
+        assert!(is_readable(&merged.text), "merging readable files gives a readable file:\n{}", merged.text);
     }
 }
 

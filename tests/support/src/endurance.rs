@@ -90,7 +90,7 @@ fn play_out(battle: &mut Battle<Foeman>, seats: [PlayerId; 2]) -> Result<Outcome
             Turn::Auto => battle.advance(),
             Turn::Ask { side, .. } => {
                 let player = seats[usize::from(side.0) % seats.len()];
-                let command = decide(battle, players.of(side, player)).ok_or("whoever is asked has no choice")?;
+                let command = decide(battle, players.of(side, player)).ok_or("the active player has no choice")?;
                 battle.issue(command).map_err(|refusal| format!("{command:?} is refused: {}", refusal.message))?;
             }
         }

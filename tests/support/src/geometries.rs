@@ -9,7 +9,7 @@ pub fn geometries(size: [u32; 2]) -> Vec<Geometry> {
     for shape in [Shape::Hex, Shape::Square] {
         for stand in [Stand::Edge, Stand::Vertex] {
             for shift in Tile::of(shape, stand).shifts() {
-                let geometry = Geometry::new(shape, stand, *shift, size).expect("its own shifts fit a tile");
+                let geometry = Geometry::new(shape, stand, *shift, size).expect("a listed shift is valid for its tile");
                 all.push(geometry);
                 all.extend(geometry.with_vertex_neighbours());
             }

@@ -173,7 +173,7 @@ fn after<R: Ruleset>(mut battle: Battle<R>, player: &str, entries: usize) -> Opt
             Turn::Ask { .. } if battle.entries().len() >= entries => return Some(battle),
             Turn::Ask { side, .. } => {
                 let command = decide(&battle, players.of(side, player)).expect("who is asked has a choice");
-                battle.issue(command).expect("players choose what is legal");
+                battle.issue(command).expect("players choose legal commands");
             }
         }
     }

@@ -66,7 +66,7 @@ impl World {
             |cells: Vec<[u32; 2]>| cells.iter().map(|[x, y]| format!("[{x}, {y}]")).collect::<Vec<_>>().join(", ");
         let lakes = cells(size, 3, 9, 0, size);
         let rectangle = |[x, y]: [u32; 2]| format!("{{from: [{x}, {y}], to: [{x}, {y}]}}");
-        let mut line = |what: String| writeln!(text, "{what}").expect("a string takes what is written");
+        let mut line = |what: String| writeln!(text, "{what}").expect("writing to a string succeeds");
         line(format!("maps:\n  {SCENARIO}:\n    title: The field\n    fill: grass"));
         line(format!("    geometry: {{shape: hex, size: [{size}, {size}]}}\n    areas:"));
         for lake in lakes {

@@ -124,7 +124,7 @@ fn ten_points_are_found_and_what_is_shown_holds_them() {
                 break;
             }
         }
-        let Share { low, high, .. } = comparison.interval().expect("all were played");
+        let Share { low, high, .. } = comparison.interval().expect("all battles were played");
         fixed += usize::from((low..=high).contains(&0.1));
         anytime += usize::from(held);
     }

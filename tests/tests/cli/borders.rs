@@ -99,7 +99,7 @@ fn a_border_goes_on_from_cell_to_cell() {
     for geometry in geometries([6, 6]) {
         let (view, _) = Viewport::scaled(Grid::new(geometry), 40.0);
         let edges = geometry.without_vertex_neighbours();
-        let beside = edges.neighbours([2, 2]).next().expect("the middle has neighbours");
+        let beside = edges.neighbours([2, 2]).next().expect("a cell in the middle of the map has neighbours");
         let ground = ground(geometry, json!([{"style": "hem", "reach": 20}]), &[[2, 2], beside]);
         let shapes = borders(&view, &ground, &Pictures::default());
         assert_eq!(shapes.len() as u32, 2 * edges.lattice().tile().sides() - 2, "{geometry:?}");
@@ -121,7 +121,7 @@ fn of_two_borders_the_one_of_higher_rank_is_drawn() {
     assert_eq!(
         Border::between(("a", &low), ("b", &low)),
         (Some(&low[0]), Some(&low[0])),
-        "both, where they have the same"
+        "both borders, if their ranks are equal"
     );
     assert_eq!(Border::between(("a", &low), ("a", &low)), (None, None));
     let none = list(json!([{"style": "none", "rank": 9}]));

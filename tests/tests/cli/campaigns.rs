@@ -84,7 +84,7 @@ fn play(folder: &TempDir, seed: u64, more: &[&str]) -> String {
 /// Returns the first seed for which a campaign matches.
 fn seed_of(folder: &TempDir, goes_so: impl Fn(&[Value]) -> bool) -> u64 {
     let seed = (1..200).find(|&seed| goes_so(&chapters(folder, seed)));
-    seed.expect("one of so many campaigns goes so")
+    seed.expect("one of the tried seeds gives this campaign")
 }
 
 /// Whether there was a second battle in which both survivors were injured.
@@ -154,7 +154,7 @@ fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
         assert_eq!(figure["attributes"]["st"].as_i64(), Some(full));
         harmed += harm[0] + harm[1];
     }
-    assert!(harmed > 0, "somebody was hit, or this shows nothing");
+    assert!(harmed > 0, "the test needs a battle in which a figure is hit");
     // The gate gives 30 to each; the figure that puts Brana out of action gets 8 times a quarter of her grade:
     // 10 + 11 + 9 + 10 - 24 = 16.
     let mut earned: Vec<i64> = second
@@ -224,7 +224,7 @@ fn who_is_dead_does_not_come_to_the_next_battle() {
         let battle = fs::read_to_string(folder.path().join("season-2.journal")).expect("it is there");
         Some((dead, serde_json::from_str::<Value>(battle.lines().nth(1).expect("it is there")).expect("it is there")))
     });
-    let (dead, content) = fallen.expect("in one of so many campaigns somebody falls and the others win");
+    let (dead, content) = fallen.expect("in one of the tried campaigns, a figure falls and its side wins");
     let place = content["records"]["scenarios"]["yard"]["sides"][1]["place"].as_object().expect("it is there");
     let stays: Vec<&str> = place.keys().map(String::as_str).collect();
     assert_eq!(stays, [["uzza"], ["gorsk"]][dead]);
@@ -302,7 +302,7 @@ fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
         let hurt = veterans.iter().any(|own| own["alive"] == true && own["health"][0] != own["health"][1]);
         (by_the_desk && won && fallen && hurt).then_some((veterans, second?))
     });
-    let (veterans, second) = found.expect("one of so many campaigns goes so");
+    let (veterans, second) = found.expect("one of the tried seeds gives this campaign");
     let records = &second["records"];
     let scenario = &records["scenarios"]["lights-out"];
     assert_eq!(scenario["options"]["observation"], true);

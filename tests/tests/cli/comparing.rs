@@ -52,7 +52,7 @@ fn what_differs_is_told_and_maps_are_drawn() {
     assert!(run.err.contains("4 differences"), "{}", run.err);
     let json = foeman(&["diff", arena, copy.path(), "--format", "json"]).ends(1).out;
     let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
-    let damage = lines.iter().find(|line| line["pointer"] == "/items/rapier/damage").expect("it is told");
+    let damage = lines.iter().find(|line| line["pointer"] == "/items/rapier/damage").expect("the damage differs");
     assert_eq!((&damage["from"], &damage["to"]), (&"-2H T+2".into(), &"-2H T+3".into()));
 }
 

@@ -82,7 +82,7 @@ fn harm_and_falls_and_uses_are_those_that_the_logs_tell() {
             }
             assert!(
                 dealt <= taken && (scenario == "wizards" || dealt == taken),
-                "{dealt} of {taken}: nobody else harms"
+                "{dealt} of {taken}: no other figure does harm"
             );
             for used in told["deeds"]["used"].as_array().expect("a list") {
                 let (id, name, side) = (text(used, "means"), text(used, "name"), text(used, "side"));
@@ -131,7 +131,7 @@ fn who_felled_whom_and_what_was_used_add_up_to_who_won() {
     }
     let never: Vec<&str> = deeds["neverUsed"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     assert!(never.contains(&"items/dagger") && !never.contains(&"items/broadsword"), "{never:?}");
-    assert!(!never.contains(&"talents/swords"), "what works by itself is not used: {never:?}");
+    assert!(!never.contains(&"talents/swords"), "automatic talents do not count as unused: {never:?}");
 
     let table = foeman(&["simulate", &arena, "duel", "--battles", "60"]).ends(0).out;
     for words in [

@@ -35,7 +35,7 @@ fn notes_in_numbers_are_one_line_unless_each_is_asked_for() {
     assert!(!out.contains(folded) && names.iter().all(|name| out.contains(&format!("title: {name}"))), "{out}");
     let out = run(3, &[]).out;
     assert!(!out.contains("--all") && out.contains("title: cosh"), "{out}");
-    assert_eq!(run(4, &["--format", "json"]).out.lines().count(), 4, "programs are told each");
+    assert_eq!(run(4, &["--format", "json"]).out.lines().count(), 4, "the JSON output has each finding");
     assert!(run(4, &["--deny", "info"]).err.contains("4 info"));
 }
 

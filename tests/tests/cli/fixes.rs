@@ -69,7 +69,7 @@ fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
     assert!(left.is_empty(), "{}", left.join("\n"));
     assert!(mended.len() >= 40, "{}: {mended:?}", mended.len());
     for name in ["threshold-order", "tolerance-range", "unknown-placed-figure", "unknown-key", "duplicate-key"] {
-        assert!(mended.contains(name), "{name} is among {mended:?}");
+        assert!(mended.contains(name), "{mended:?} contains {name}");
     }
 }
 

@@ -56,7 +56,7 @@ fn a_great_map_is_checked_fought_on_and_drawn() {
     let run = foeman(&["render", path, "maps/plain", "-o", svg.to_str().unwrap()]).ends(0);
     assert!(run.err.contains("pixels"), "{}", run.err);
     let drawn = fs::read_to_string(&svg).unwrap();
-    assert!(drawn.len() < 200_000, "{} bytes for what is two colours", drawn.len());
+    assert!(drawn.len() < 200_000, "{} bytes for a map of two colours", drawn.len());
     assert!(drawn.contains("#31708f") && drawn.contains("#7ba05b"));
 
     let png = folder.path().join("plain.png");

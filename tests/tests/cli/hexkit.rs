@@ -39,8 +39,8 @@ impl Installed {
         let mut encoder = png::Encoder::new(&mut png, 100, 40);
         encoder.set_color(png::ColorType::Rgb);
         let mut writer = encoder.write_header().expect("it is written to memory");
-        writer.write_image_data(&[120; 100 * 40 * 3]).expect("it is as large as it says");
-        writer.finish().expect("it is whole");
+        writer.write_image_data(&[120; 100 * 40 * 3]).expect("the pixels match the size of the image");
+        writer.finish().expect("the written file is complete");
         installed.put("Images/a.png", &png);
         installed
     }
@@ -54,7 +54,7 @@ impl Installed {
     }
 
     fn put(&self, path: &str, bytes: &[u8]) {
-        fs::create_dir_all(self.at(path).parent().expect("it lies in a folder")).expect("it can be made");
+        fs::create_dir_all(self.at(path).parent().expect("the path has a parent folder")).expect("it can be made");
         fs::write(self.at(path), bytes).expect("it can be written");
     }
 

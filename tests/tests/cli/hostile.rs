@@ -434,7 +434,7 @@ fn converse(messages: &[Value], words: &[&str], farewell: &[Value]) -> String {
     let (mut out, mut bytes) = (String::new(), [0; 4096]);
     while !words.iter().all(|word| out.contains(word)) {
         let length = from.read(&mut bytes).expect("it answers");
-        assert!(length > 0, "it goes on: {out}");
+        assert!(length > 0, "the output continues: {out}");
         out += &String::from_utf8_lossy(&bytes[..length]);
     }
     send(farewell);

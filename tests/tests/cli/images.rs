@@ -121,7 +121,7 @@ fn layers_are_masked_shifted_moved_mirrored_and_repeated() {
     assert_eq!([at(shifted, 24, 32), at(shifted, 40, 32)], [[255, 30, 0, 255], [55, 30, 0, 255]]);
     let [over] = &laid(&folder, &json!([{"image": "rows"}, {"image": "holes"}]))[..] else { panic!("one frame") };
     assert_eq!([at(over, 5, 60), at(over, 60, 5)], [RED, BLUE].map(opaque), "stretched over all of it");
-    assert_eq!([at(over, 28, 4), at(over, 36, 4)], [opaque(RED), opaque(MAGENTA)], "through the hole one sees below");
+    assert_eq!([at(over, 28, 4), at(over, 36, 4)], [opaque(RED), opaque(MAGENTA)], "the hole shows the image below");
     let turns = laid(&folder, &json!([{"image": "turns"}]));
     assert_eq!(turns.iter().map(|turn| at(turn, 30, 30)).collect::<Vec<_>>(), [RED, MAGENTA].map(opaque));
     let single = laid(&folder, &json!([{"image": "turns", "frame": 3}]));

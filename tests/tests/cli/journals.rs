@@ -55,7 +55,7 @@ fn a_battle_as_json_is_one_object_on_each_line_and_ends_with_the_outcome() {
     let run = foeman(&["play", &arena(), "duel", "--format", "json"]).ends(0);
     let lines: Vec<serde_json::Value> =
         run.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect();
-    let (last, told) = lines.split_last().expect("something is told");
+    let (last, told) = lines.split_last().expect("the output is not empty");
     assert!(told.iter().all(|line| line["line"]["text"].is_string()));
     assert_eq!(last["hash"].as_str(), Some(hash(&foeman(&["play", &arena(), "duel"]).out)));
 }
@@ -112,7 +112,7 @@ fn the_codes_of_a_battle_are_explained_in_the_words_of_its_log() {
         }
         let words = foeman(&["codes", "explain", code, "--pack", &pack]).ends(0).out;
         let words = words.trim_start().strip_prefix(&format!("{code}: ")).expect("it begins with the code");
-        let verb = words.split(' ').next().expect("it says something");
+        let verb = words.split(' ').next().expect("the line is not empty");
         assert!(told.contains(&format!(" {verb}")), "{words} instead of {told}");
     }
     assert!(explained.len() >= 2, "{explained:?}");
@@ -134,11 +134,15 @@ fn a_saved_battle_is_told_again_without_its_pack_and_proved() {
     let copy = Copy::new();
     let journal = format!("{}/duel.journal", copy.path());
     let played = foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
-    fs::remove_file(format!("{}/pack.yaml", copy.path())).expect("it was there");
+    fs::remove_file(format!("{}/pack.yaml", copy.path())).expect("the file existed");
     let told = foeman(&["replay", &journal]).ends(0);
     assert_eq!(told.out, played.out);
     assert!(told.err.contains("printed as recorded; `--verify` compares it with the rules"), "{}", told.err);
-    assert_eq!(foeman(&["replay", &journal, "--format", "json"]).ends(0).err, "", "programs are told nothing besides");
+    assert_eq!(
+        foeman(&["replay", &journal, "--format", "json"]).ends(0).err,
+        "",
+        "the JSON output has no additional messages"
+    );
     let proved = foeman(&["replay", &journal, "--verify"]).ends(0);
     assert_eq!(hash(&proved.out), hash(&played.out));
 }
@@ -168,7 +172,7 @@ fn a_tampered_journal_names_the_first_entry_that_differs() {
     // After the header and the content come the entries from 0: change the first die of an entry.
     let (line, entry) =
         text.lines().enumerate().skip(4).find(|(_, line)| line.contains("\"dice\":[")).expect("dice are rolled");
-    let at = entry.find("\"dice\":[").expect("just found") + "\"dice\":[".len();
+    let at = entry.find("\"dice\":[").expect("the entry contains dice") + "\"dice\":[".len();
     let other = if entry[at..].starts_with('6') { "5" } else { "6" };
     let tampered = format!("{}{other}{}", &entry[..at], &entry[at + 1..]);
     fs::write(&journal, text.replacen(entry, &tampered, 1)).expect("it can be written");
@@ -238,7 +242,7 @@ fn a_battle_that_a_game_master_had_a_hand_in_is_proved_and_told_and_is_no_check(
     for _ in 0..12 {
         game.step(engine.players()[0].id);
     }
-    game.amend(Amendment::Edit(Edit::Wound { token: 1, points: 2 })).expect("somebody is there to be wounded");
+    game.amend(Amendment::Edit(Edit::Wound { token: 1, points: 2 })).expect("figure 1 can be wounded");
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().join("amended.journal");
     fs::write(&path, game.journal()).expect("the journal can be written");
@@ -268,7 +272,7 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
     let address = Address::of(&*game).unwrap().to_string();
     let there = foeman(&["play", &arena(), "--at", &address]).ends(0);
     let golden = fs::read_to_string(repository("tests/golden/duel-7.txt")).expect("the golden battle is there");
-    assert_eq!(there.out, golden, "the usual players go on as they began");
+    assert_eq!(there.out, golden, "the default players continue the recorded battle");
     let other =
         foeman(&["play", &arena(), "--at", &address, "--player", "1=random", "--player", "2=random"]).ends(0).out;
     let round = golden.find("strikes").unwrap();

@@ -16,7 +16,7 @@ impl Pack {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         for (path, text) in files {
             let path = folder.path().join(path);
-            fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder can be made");
+            fs::create_dir_all(path.parent().expect("the path has a parent folder")).expect("a folder can be made");
             fs::write(path, text).expect("a file can be written");
         }
         Self(folder)
@@ -66,7 +66,7 @@ fn thousands_of_errors_on_one_line_are_each_shown_in_a_short_excerpt() {
     for line in run.out.lines().filter(|line| !line.starts_with('/')) {
         assert!(line.chars().count() < 160, "{line}");
     }
-    let middle = run.out.split("\n\n").nth(1000).expect("there are as many");
+    let middle = run.out.split("\n\n").nth(1000).expect("the output has more than 1,000 findings");
     let shown = middle.lines().find(|line| line.starts_with("3 |")).expect("the line is shown");
     assert!(shown.starts_with("3 | …") && shown.ends_with('…') && shown.contains("{title: Blade 1000, "), "{middle}");
     let mark = middle.lines().find_map(|line| line.find("^^^^^^")).expect("it is marked");
@@ -88,7 +88,7 @@ fn a_hundred_findings_are_told_and_the_rest_counted_the_worst_first() {
     assert_eq!(foeman(&["check", &pack.path(""), "--all"]).out.matches("error[unknown-key]").count(), 150);
     let json = ["check", &pack.path(""), "--format", "json"].map(str::to_owned);
     let json: Vec<&str> = json.iter().map(String::as_str).collect();
-    assert!(codes(&foeman(&json).out).len() >= 150, "programs are told all");
+    assert!(codes(&foeman(&json).out).len() >= 150, "the JSON output has all findings");
     let few: Vec<&str> = json.iter().copied().chain(["--max-errors", "2"]).collect();
     let run = foeman(&few).ends(1);
     assert_eq!(codes(&run.out), ["unknown-key", "unknown-key"]);
@@ -141,7 +141,7 @@ fn checks_are_selected_and_ignored_and_others_have_near_names() {
 
     foeman(&["check", &path, "--fix-unsafe", "--select", "unknown-key"]).ends(0);
     let text = pack.text("pack.yaml");
-    assert!(text.contains("class: wpm, damage: -1H"), "only what is selected is mended: {text}");
+    assert!(text.contains("class: wpm, damage: -1H"), "only selected findings are fixed: {text}");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn sarif_lists_rules_results_and_fixes_that_can_be_applied() {
     let results = run["results"].as_array().expect("results");
     assert!(results.len() >= 4, "two findings in each pack: {results:#?}");
     for result in results {
-        let at = usize::try_from(result["ruleIndex"].as_u64().expect("an index")).expect("a small one");
+        let at = usize::try_from(result["ruleIndex"].as_u64().expect("an index")).expect("the index fits in a usize");
         assert_eq!(result["ruleId"], ids[at]);
         assert!(result["message"]["text"].is_string() && result["level"].is_string(), "{result}");
         let place = &result["locations"][0]["physicalLocation"];
@@ -204,7 +204,7 @@ fn sarif_lists_rules_results_and_fixes_that_can_be_applied() {
             assert!(related["message"]["text"].is_string(), "{related}");
         }
     }
-    assert!(results.iter().any(|result| result["relatedLocations"].is_array()), "an id that stands twice names both");
+    assert!(results.iter().any(|result| result["relatedLocations"].is_array()), "a duplicate id has both locations");
 
     let slip = results.iter().find(|it| it["ruleId"] == "unknown-key").expect("a slip in a key");
     let change = &slip["fixes"][0]["artifactChanges"][0];
@@ -259,7 +259,7 @@ fn one_file_is_checked_with_its_pack_around_it() {
     let copy = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: ", "damgae: ");
     let slip = format!("{}/items/melee.yaml", copy.path());
     let run = foeman(&["check", &slip, "--format", "json"]).ends(1);
-    assert_eq!(codes(&run.out), ["unknown-key"], "what it needs from other files is there: {}", run.out);
+    assert_eq!(codes(&run.out), ["unknown-key"], "records of other files are known: {}", run.out);
     let sound = format!("{}/rosters/road.yaml", copy.path());
     let run = foeman(&["check", &sound]).ends(0);
     assert!(!run.out.contains("error["), "the slip is in another file: {}", run.out);

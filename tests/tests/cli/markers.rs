@@ -77,7 +77,7 @@ fn view(board: &Board, scale: f32) -> (Viewport, Vec2) {
 
 /// The direction in which a figure of the parade faces, on screen.
 fn forward(view: &Viewport, token: &Token) -> Vec2 {
-    let facing = token.facing.expect("they all look somewhere");
+    let facing = token.facing.expect("all figures have a facing");
     let (right, left) = (view.grid.direction(facing), view.grid.direction((facing + 5) % 6));
     if token.points == Points::Corner { (right + left).normalized() } else { right }
 }
@@ -100,7 +100,7 @@ fn a_marker_covers_each_of_its_hexes_and_no_other_and_its_nose_is_at_the_head() 
         for cell in &token.cells {
             assert!(contains(&marker.body, view.center(*cell)), "{name} covers {cell:?}");
         }
-        let [_, nose, _] = marker.nose.expect("it looks somewhere");
+        let [_, nose, _] = marker.nose.expect("the marker shows a facing");
         assert_eq!(view.grid.cell(view.unplace(nose)), token.cells[0], "{name}");
         let ahead = (nose - view.center(token.cells[0])).normalized();
         assert!((ahead - forward(&view, token)).length() < 0.01, "{name} looks {ahead}");

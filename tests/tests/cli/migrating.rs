@@ -70,7 +70,7 @@ fn comments_stay_and_only_what_the_format_changed_is_written() {
 
 #[test]
 fn the_finding_mends_it_too_also_where_no_format_is_written() {
-    // A folder of its own: packs next to it are required packs too.
+    // A separate folder, because packs next to this one could be found as required packs.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine/pack.yaml");
     fs::create_dir(path.parent().unwrap()).unwrap();

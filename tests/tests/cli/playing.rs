@@ -13,7 +13,7 @@ fn a_battle_that_reaches_the_limit_is_shown_up_to_there_and_the_error_names_the_
         cut.err
     );
     assert!(cut.out.lines().count() > 10, "{}", cut.out);
-    assert!(whole.out.starts_with(&cut.out), "what is shown is the beginning of the battle:\n{}", cut.out);
+    assert!(whole.out.starts_with(&cut.out), "the output is the beginning of the battle:\n{}", cut.out);
     let json = foeman(&["play", &valley(), "common-ground", "--format", "json", "--max-entries", "20"]);
     assert!(json.status != 0 && json.out.lines().count() > 5, "{}", json.out);
 }

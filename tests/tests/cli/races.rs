@@ -73,7 +73,10 @@ impl States {
     /// Panics unless every file has its text in one of the states.
     fn whole(&self, root: &Path, told: &str) {
         for (path, text) in packs::files(root) {
-            assert!(self.texts.iter().any(|texts| texts.get(&path) == Some(&text)), "{path} is not whole; {told}");
+            assert!(
+                self.texts.iter().any(|texts| texts.get(&path) == Some(&text)),
+                "{path} is a mixture of two versions; {told}"
+            );
         }
     }
 }
@@ -137,16 +140,16 @@ impl Process {
     }
 
     fn kill(&mut self) {
-        self.child.kill().expect("it is ours");
+        self.child.kill().expect("this process owns the child process");
     }
 
     fn is_over(&mut self) -> bool {
-        self.child.try_wait().expect("it is ours").is_some()
+        self.child.try_wait().expect("this process owns the child process").is_some()
     }
 
     fn end(self) -> Ended {
         let Self { words, child } = self;
-        let output = child.wait_with_output().expect("it is ours");
+        let output = child.wait_with_output().expect("this process owns the child process");
         let err = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
         Ended { words, status: output.status.code(), err }
     }
@@ -164,9 +167,9 @@ impl Ended {
 }
 
 /// In a child process: runs the command and exits with its status.
-#[allow(clippy::disallowed_methods, reason = "the test binary is that process, and nothing of it may run afterwards")]
+#[allow(clippy::disallowed_methods, reason = "the child process must end without running other tests")]
 fn obey(words: &str) -> ! {
-    let words: Vec<String> = serde_json::from_str(words).expect("it is what we wrote");
+    let words: Vec<String> = serde_json::from_str(words).expect("the arguments were written as JSON");
     if words[0] == WINDOW {
         open_window(Path::new(&words[1]));
         std::process::exit(0);
@@ -262,7 +265,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
     states.whole(root, &told);
     let before = packs::files(root);
     let read = Process::start(check(), state).end();
-    assert_eq!(packs::files(root), before, "a reader changes nothing: {}; {told}", read.told());
+    assert_eq!(packs::files(root), before, "a reading command changes no files: {}; {told}", read.told());
     let cut_short = states.of(root).is_none();
     count.cut_short += u64::from(cut_short);
     if cut_short {
@@ -273,7 +276,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
     // The next writer, which itself changes nothing, completes the interrupted save.
     let next = Process::start(["migrate", path].map(str::to_owned).to_vec(), state).end();
     assert_eq!(next.status, Some(0), "{}; {told}", next.told());
-    let now = states.of(root).unwrap_or_else(|| panic!("neither all nor nothing: {}; {told}", next.told()));
+    let now = states.of(root).unwrap_or_else(|| panic!("only some of the files were saved: {}; {told}", next.told()));
     for (ended, bit) in [(Some(&first), RENAMED), (second.as_ref(), FORMATTED)] {
         let made = now & bit != 0;
         match ended.map(|ended| (ended, ended.status)) {
@@ -289,7 +292,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
         }
     }
     let left = fs::read_dir(state.join("foeman/saves")).into_iter().flatten().count();
-    assert_eq!(left, 0, "nothing is left of saves that are over: {told}");
+    assert_eq!(left, 0, "finished saves leave no lists: {told}");
     assert_eq!(leftovers(root), 0, "temporary files of killed processes are removed: {told}");
     count.runs += 1;
 }
@@ -322,7 +325,7 @@ fn two_writers_readers_and_kills_leave_every_save_whole_or_undone() {
     for seed in first..first + runs {
         run(seed, &states, usual, &mut count);
     }
-    #[allow(clippy::print_stdout, reason = "the long run is watched by a person")]
+    #[allow(clippy::print_stdout, reason = "the long run shows its progress")]
     {
         println!("{count:?}, one save in {usual:?}");
     }
@@ -434,7 +437,7 @@ fn a_rename_over_two_packs_that_is_killed_is_finished_or_dropped_in_both() {
         let now = named(&roots);
         assert!(now == [all, 0] || now == [0, all], "{now:?} of {all} after {old} and {new}; {told}");
         let left = fs::read_dir(state.path().join("foeman/saves")).expect("it is there").count();
-        assert_eq!(left, 0, "nothing is left of the save; {told}");
+        assert_eq!(left, 0, "a finished save leaves no list; {told}");
     }
 }
 
@@ -464,7 +467,7 @@ fn a_command_is_refused_with_the_id_of_the_process_that_writes_to_the_pack() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     write(folder.path(), &written());
     let path = folder.path().to_str().expect("temporary folders have plain names");
-    let writer = Writer::begin(folder.path(), Duration::ZERO).expect("nobody else writes there");
+    let writer = Writer::begin(folder.path(), Duration::ZERO).expect("no other process has locked the pack");
     let refused = foeman(&["fmt", path]).ends(3);
     assert!(
         refused.err.contains(&format!("process {} is writing to this pack", std::process::id())),

@@ -178,7 +178,7 @@ fn commands_of_codes_and_entropy_are_checked_by_names() {
             told.contains(&format!("found `{wrong}`")) && told.contains(&format!("did you mean `{verb}`?")),
             "{told}"
         );
-        let who = first.trim_start().trim_start_matches("- ").split(' ').next().expect("somebody");
+        let who = first.trim_start().trim_start_matches("- ").split(' ').next().expect("a command starts with a name");
         let nobody = first.replacen(who, "nobody", 1);
         fs::write(&own, played.out.replacen(first, &nobody, 1)).expect("it can be written");
         let told = foeman(&["check", copy.path()]).ends(1).out;

@@ -146,7 +146,7 @@ fn a_crowd_on_a_zone_as_large_as_its_map_is_soon_done() {
     fs::write(&pack, text).expect("it can be written");
     let out = foeman(&["play", pack.to_str().expect("a plain name"), "war"]).ends(0).out;
     assert!(out.contains(" strikes "), "they see each other and fight: {out}");
-    assert!(out.contains("in round 3: "), "nobody holds a zone alone that all are in: {out}");
+    assert!(out.contains("in round 3: "), "no side holds a zone that both are in: {out}");
 }
 
 #[test]

@@ -31,9 +31,13 @@ fn units_in_one_cell_are_a_stack_with_its_number_and_the_uppermost_on_top() {
     let figures = svg.split_once("<g id=\"figures\">").expect("there are figures").1;
     let (figures, names) = figures.split_once("<g id=\"names\">").expect("there are names");
     assert_eq!(figures.matches(">3</text>").count(), 1, "the stack of three: {figures}");
-    assert!(!figures.contains(">1</text>"), "a unit by itself is not counted");
+    assert!(!figures.contains(">1</text>"), "a single unit has no number");
     assert!(names.contains(">Ada</text>"), "{names}");
-    assert_eq!(names.matches(">Guard #").count(), 1, "those below have no names, the one by itself has: {names}");
+    assert_eq!(
+        names.matches(">Guard #").count(),
+        1,
+        "only the top unit of a stack and the single unit have names: {names}"
+    );
 }
 
 #[test]
@@ -58,6 +62,6 @@ fn classes_are_drawn_with_their_images_and_the_frame_of_each() {
     let [ground, town, first, second] = counts;
     assert!(ground > 10_000, "grass is drawn with its image: {counts:?}");
     assert!(town > 2_000, "towns lie upon it: {counts:?}");
-    assert!(second > 500, "the uppermost of the stack and the one by itself show their own frame: {counts:?}");
+    assert!(second > 500, "the top unit of the stack and the single unit show their own frames: {counts:?}");
     assert_eq!(first, 0, "{counts:?}");
 }

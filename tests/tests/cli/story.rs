@@ -44,7 +44,8 @@ fn the_story_of_the_spear_is_true() {
     assert_eq!((commands.len(), tables.len()), (2, 2), "before and after");
     assert_eq!(simulated(&pack, &commands[0]), tables[0], "before");
 
-    let [spear, gear] = blocks(&story, "yaml").try_into().expect("the spear, and who has it");
+    let [spear, gear] =
+        blocks(&story, "yaml").try_into().expect("the story has two YAML blocks, the spear and its owner");
     let append = |file: &str, text: &str| {
         let path = pack.join(file);
         let before = fs::read_to_string(&path).expect("it is there");
@@ -97,7 +98,7 @@ fn the_first_pack_comes_from_nothing_as_it_is_told() {
     let told = foeman(&["simulate", at, "bread", "--battles", "200", "--seed", "1"]).ends(0).out;
     let wins =
         told.lines().find_map(|line| line.strip_prefix("The geese")).and_then(|line| line.split_whitespace().next());
-    let wins = wins.expect("the geese are told of");
+    let wins = wins.expect("the output lists the wins of the geese");
     assert!(page.contains(&format!("of which the geese win {wins}.")), "{told}");
     foeman(&["play", at, "bread"]).ends(0);
 }

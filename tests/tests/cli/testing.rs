@@ -157,7 +157,7 @@ fn what_cannot_be_commanded_is_told_with_what_can() {
         assert!(told("help").starts_with(help), "{new}: {report}");
         let text = fs::read_to_string(copy.folder.path().join(CHECKS)).expect("the file is there");
         let line = text.lines().nth(fault["line"].as_u64().unwrap_or(1) as usize - 1).unwrap_or_default();
-        assert!(line.contains(new.trim_end()), "{new}: told at `{line}`");
+        assert!(line.contains(new.trim_end()), "{new}: reported at `{line}`");
     }
 }
 

@@ -59,7 +59,7 @@ fn how_a_battle_ended_is_told_with_its_reason_in_every_format() {
     };
     let (won, round) = one(",won,The reds,the knot lies at their end,");
     let (drawn, _) = one(",draw,,the round limit is reached,");
-    let ending = |log: String| log.lines().rev().nth(1).expect("the outcome stands before the hash").to_owned();
+    let ending = |log: String| log.lines().rev().nth(1).expect("the line before the hash gives the outcome").to_owned();
     let log = with("play", &["--seed", &won]);
     assert_eq!(ending(log), format!("Winner: The reds, in round {round}: the knot lies at their end"));
     let log = with("play", &["--seed", &drawn]);

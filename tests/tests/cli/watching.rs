@@ -60,14 +60,14 @@ fn a_pack_that_is_required_is_watched_also_where_it_is_still_to_come() {
     fs::write(pack.join("pack.yaml"), tavern).expect("written");
     let mut watching = Watching::start("a_pack_that_is_required_is_watched_also_where_it_is_still_to_come", &pack);
     let told = watching.round();
-    assert!(told.contains("1 error"), "the pack is not there: {told}");
+    assert!(told.contains("1 error"), "the pack is missing: {told}");
     fs::create_dir(&basics).expect("made");
     fs::write(basics.join("pack.yaml"), SOUND.replace("watched", "basics")).expect("written");
     let told = watching.round();
     assert!(told.contains("no findings"), "{told}");
     fs::write(basics.join("pack.yaml"), SOUND.replace("watched", "basics").replace("sword", "spear")).expect("written");
     let told = watching.round();
-    assert!(told.contains("1 error"), "its sword is gone: {told}");
+    assert!(told.contains("1 error"), "the sword is missing: {told}");
 }
 
 #[test]
@@ -98,7 +98,10 @@ fn a_change_is_checked_at_once_and_an_interrupt_ends_it() {
     assert!(watching.round().contains("no findings"));
     fs::remove_file(&file).expect("it is there");
     let told = watching.round();
-    assert!(told.contains("expected a folder with a file `pack.yaml`"), "it goes on while a file is gone: {told}");
+    assert!(
+        told.contains("expected a folder with a file `pack.yaml`"),
+        "watching continues while a file is missing: {told}"
+    );
     fs::write(&file, SOUND).expect("written");
     assert!(watching.round().contains("no findings"));
 

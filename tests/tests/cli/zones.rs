@@ -49,7 +49,7 @@ fn a_line_runs_round_a_zone_and_not_between_its_cells() {
     for geometry in geometries([5, 5]) {
         let edges = Grid::new(geometry.without_vertex_neighbours());
         let count = usize::from(edges.directions());
-        let beside = edges.geometry().neighbour([2, 2], 0).expect("the middle has neighbours");
+        let beside = edges.geometry().neighbour([2, 2], 0).expect("a cell in the middle of the map has neighbours");
         let (view, _) = Viewport::scaled(Grid::new(geometry), 30.0);
         let drawn = |cells: &[[i32; 2]]| {
             let ground = Ground { zones: vec![zone("Gate", cells)], ..ground(geometry) };

@@ -17,7 +17,7 @@ fn game(seed: u64) -> Box<dyn Game> {
 fn a_ruleset_from_outside_gets_catalogs_checks_and_resolved_scenarios() {
     let body = PACK.split_once("bouts:").unwrap().0;
     assert_eq!(check(&draft(PACK)), []);
-    let [knot] = DIALECT.checks else { panic!("the toy has one check of its own") };
+    let [knot] = DIALECT.checks else { panic!("the toy has exactly one check") };
     let [found] = &check(&draft(&format!("{body}{}", knot.bad)))[..] else { panic!("not one finding") };
     assert_eq!((found.code, found.pointer.to_string().as_str()), ("off-centre-knot", "/bouts/meadow/map"));
     let found = check(&draft(&PACK.replacen("teams: [reds", "teams: [rads", 1)));

@@ -1,5 +1,5 @@
 //! Runs the fuzz targets for a few seconds, on their seeds and on mutated seeds.
-#![allow(clippy::print_stdout, reason = "whoever lets it run for long wants to see how far it has come")]
+#![allow(clippy::print_stdout, reason = "a long run shows its progress")]
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ const FOUND: [(&str, &[u8]); 7] = [
         b"\0pack: p\xD9items:\n  a: {title: A}\n  b: {ti\xAFle: B}\n\xFF\x01\x005\0\x05title: Ours\x01\xFF\x01\0&\0\t  \x0B\
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF# theirs\n\xFF",
     ),
-    // A NUL in the first comment of a file was ignored, but reported anywhere else, so that one merge order was valid.
+    // A NUL was ignored in the first comment of a file and reported everywhere else, so only one merge order was valid.
     (
         "merge",
         b"\0pack: p\nitems:\n  atle: Ours\n\xFF\x01\x01\\\0\t#\0\0\0itle: B}\n\xFF\x01\x02G\0\x05title: Ours\n\xFF\x01\x01\\\0\t  \
@@ -95,7 +95,7 @@ const FOUND: [(&str, &[u8]); 7] = [
 fn what_fuzzers_fell_over_stands() {
     for (name, input) in FOUND {
         let target = TARGETS.iter().find(|target| target.name == name).expect("it is a target");
-        stand(target, input, "what was found once");
+        stand(target, input, "an earlier failure");
     }
 }
 

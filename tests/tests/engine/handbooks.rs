@@ -21,7 +21,7 @@ fn cited(pack: &str, engine: &dyn Engine, letter: char) -> BTreeSet<String> {
     let players: Vec<_> = engine.players().into_iter().filter(|it| !slow.contains(&it.id.name())).collect();
     for resolved in packs::playable(pack) {
         for player in &players {
-            let mut game = engine.start(&resolved, Seed(7)).expect("what is shipped can be played");
+            let mut game = engine.start(&resolved, Seed(7)).expect("shipped scenarios can be played");
             while !matches!(game.turn(), Turn::Over(_)) && game.entries() < ENOUGH {
                 if game.entries() % 48 == 0 {
                     ask(&*game, &mut numbers);

@@ -30,7 +30,7 @@ fn joined(lines: &[String]) -> String {
 
 /// Returns the first entry whose line contains `text`, and its line.
 fn entry_with(text: &str) -> (usize, usize) {
-    let line = journal().lines().skip(2).position(|line| line.contains(text)).expect("such an entry") + 3;
+    let line = journal().lines().skip(2).position(|line| line.contains(text)).expect("the journal has this entry") + 3;
     (line - 3, line)
 }
 

@@ -1,5 +1,5 @@
 //! Engine features available to every ruleset, tested with the toy ruleset.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod analysis;
 mod broken;

@@ -53,7 +53,7 @@ fn by_hand<R: Ruleset>(battle: &Battle<R>, depth: u32) -> u64 {
     }
     let after = |command| {
         let mut next = battle.clone();
-        next.issue(command).expect("what is listed is accepted");
+        next.issue(command).expect("listed commands are legal");
         if depth == 1 { 1 } else { by_hand(&next, depth - 1) }
     };
     battle.legal().into_iter().map(after).sum()

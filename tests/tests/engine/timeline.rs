@@ -122,7 +122,7 @@ fn an_address_that_does_not_lead_there_says_how_far_it_came() {
     let (start, rest) = text.split_once("content=").unwrap();
     let other = format!("{start}content=000000000000{}", &rest[12..]);
     assert_eq!(go(&other), (Ok(()), 20));
-    assert!(!Address::from_str(&other).unwrap().fits(&*game), "the content is another, which is told apart");
+    assert!(!Address::from_str(&other).unwrap().fits(&*game), "an address of other content does not fit");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_timeline_shows_rounds_and_who_falls_also_of_what_was_taken_back() {
         told.line.text.ends_with("Maud Tollbar takes 2 damage and 2 exhaustion, ST 5 -> 1 and loses consciousness")
     }));
     game.back_to(3);
-    assert_eq!(kinds(&game.seen(Viewer::All).moments), kinds(&moments), "what was taken back is still to come");
+    assert_eq!(kinds(&game.seen(Viewer::All).moments), kinds(&moments), "undone entries are still on the timeline");
     let choices = game.seen(Viewer::All).choices.len();
     let turn = game.turn();
     assert!(matches!(turn, Turn::Auto) || choices > 0);

@@ -44,8 +44,8 @@ const BLIND: &[(&str, &str, &str)] = &[
     ("invalid-notation", "cases/arena/no-amount-25/", "brackets nest"),
     ("invalid-notation", "cases/arena/no-amount-26/", "brackets nest"),
     ("invalid-notation", "cases/arena/no-amount-27/", "brackets nest"),
-    ("invalid-notation", "cases/arena/no-amount-28/", "what is divided by is an amount of its own"),
-    ("invalid-notation", "cases/arena/no-amount-29/", "what is divided by is an amount of its own"),
+    ("invalid-notation", "cases/arena/no-amount-28/", "the schema does not check divisors"),
+    ("invalid-notation", "cases/arena/no-amount-29/", "the schema does not check divisors"),
     ("invalid-notation", "cases/arena/no-amount-30/", "signs and brackets are counted"),
     ("invalid-notation", "cases/arena/no-front-pattern-08/", "how many letters a digit takes hangs on those before"),
     ("invalid-notation", "cases/arena/no-front-pattern-09/", "how many letters a digit takes hangs on those before"),
@@ -53,8 +53,8 @@ const BLIND: &[(&str, &str, &str)] = &[
     ("invalid-notation", "cases/arena/no-roll-21/", "parts are counted"),
     ("invalid-notation", "cases/strategy/no-condition-12/", "brackets nest"),
     ("invalid-notation", "cases/strategy/no-expression-19/", "brackets nest"),
-    ("invalid-notation", "cases/strategy/no-expression-20/", "what is divided by is an amount of its own"),
-    ("invalid-notation", "cases/strategy/no-expression-21/", "what a game counts is a list"),
+    ("invalid-notation", "cases/strategy/no-expression-20/", "the schema does not check divisors"),
+    ("invalid-notation", "cases/strategy/no-expression-21/", "the schema does not check the names of game values"),
     ("pack-header", "cases/alone-foeman/pack-header-bad/", "which formats there are is for each program to say"),
 ];
 
@@ -62,8 +62,8 @@ const BLIND: &[(&str, &str, &str)] = &[
 const STRICTER: &[(&str, &str)] = &[
     ("cases/alone-foeman/merge-conflict-bad/", "the records around git's markers are read, and the markers reported"),
     ("cases/alone-foeman/limits-bad/", "a text beyond our limits is refused as a whole and not looked into"),
-    ("cases/alone-foeman/declared-field-mended/", "the schema is that of the ruleset, without the fields of the pack"),
-    ("cases/alone-foeman/undeclared-field-", "the schema is that of the ruleset, without the fields of the pack"),
+    ("cases/alone-foeman/declared-field-mended/", "the schema of the ruleset does not have the pack's fields"),
+    ("cases/alone-foeman/undeclared-field-", "the schema of the ruleset does not have the pack's fields"),
 ];
 
 fn stored(file: &str) -> Value {
@@ -87,7 +87,7 @@ fn the_verdicts_are_of_the_schemas_as_they_are() {
             let fresh = sum(&fs::read(path).expect("the schema is committed"));
             assert_eq!(
                 sums[ruleset], fresh,
-                "{told} is stale: see tests/data/verdicts/README.md for how to judge again"
+                "{told} is stale: tests/data/verdicts/README.md describes how to update it"
             );
         }
     }

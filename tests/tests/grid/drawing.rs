@@ -91,7 +91,7 @@ fn a_flood_over_a_great_map_is_a_few_rectangles() {
     cells.fill(Bounds { from: [0, 500], to: [9_999, 500] }, 1);
     cells.fill(Bounds { from: [100, 7_000], to: [200, 7_100] }, 1);
     let found = flood(&geometry, [5_000, 9_000], &cells, 0).unwrap();
-    assert_eq!(found.len(), 4, "above, left, right and below of what is left out: {found:?}");
+    assert_eq!(found.len(), 4, "above, left, right and below the omitted part: {found:?}");
     assert_eq!(found.iter().map(Bounds::count).sum::<usize>(), 10_000 * 9_499 - 101 * 101);
     // Squares on a corner form no runs; there the flood stops at the limit.
     let corners = Geometry::new(Shape::Square, Stand::Vertex, None, [900, 900]).unwrap();
@@ -135,7 +135,7 @@ fn every_turn_keeps_distances_and_a_whole_turn_changes_nothing() {
                 assert_eq!(geometry.distance([3, 3], image(cell)), geometry.distance([3, 3], cell), "{geometry:?}");
             }
             let places: BTreeSet<Cell> = geometry.cells().map(image).collect();
-            assert_eq!(places.len(), geometry.cell_count(), "no two cells come to lie on each other");
+            assert_eq!(places.len(), geometry.cell_count(), "no two cells overlap");
         }
         let once = Symmetry { mirrored: true, turns: 1 };
         assert_eq!((0..whole).fold(once, |symmetry, _| symmetry.turned(tile)), once);

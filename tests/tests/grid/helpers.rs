@@ -131,7 +131,7 @@ fn polygon(row: &Value) -> RegularPolygon {
 }
 
 fn compass(name: &str) -> Compass {
-    Compass::ALL.into_iter().find(|point| format!("{point:?}") == name).expect("there is such a point")
+    Compass::ALL.into_iter().find(|point| format!("{point:?}") == name).expect("the compass point exists")
 }
 
 /// Rounded quotients, given as decimals with one place, which the rules express in tenths.

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 /// Returns the hexes whose centres are nearest to the point `step` of `steps` on the line, with exact distances.
 fn nearest(from: Hex, to: Hex, step: i32, steps: i32) -> BTreeSet<Hex> {
-    // Everything is scaled by `steps`. The square of a distance is half that of its cube coordinates.
+    // Everything is scaled by `steps`. The square of a distance is half the sum of the squares of its cube coordinates.
     let point = from * steps + (to - from) * step;
     let off = |hex: Hex| (hex * steps - point).dot(hex * steps - point);
     let (columns, rows) = (from.q.min(to.q) - 1..=from.q.max(to.q) + 1, from.r.min(to.r) - 1..=from.r.max(to.r) + 1);

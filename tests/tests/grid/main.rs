@@ -1,5 +1,5 @@
 //! Square and hexagonal grids: expected values, and invariants of every kind of grid.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod drawing;
 
@@ -40,7 +40,7 @@ const KINDS: [(&str, Shape, Stand, Option<Shift>); 14] = [
 
 /// Returns the geometry of the kind `name`.
 fn geometry(name: &str, size: [u32; 2]) -> Geometry {
-    let &(_, shape, stand, shift) = KINDS.iter().find(|kind| kind.0 == name).expect("there is such a kind of grid");
+    let &(_, shape, stand, shift) = KINDS.iter().find(|kind| kind.0 == name).expect("the kind of grid exists");
     let geometry = Geometry::new(shape, stand, shift, size).unwrap();
     if name.contains("-vn-") { geometry.with_vertex_neighbours().unwrap() } else { geometry }
 }

@@ -23,7 +23,7 @@ fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
         assert!(!told.is_empty(), "{}: the bad example is clean", own.name);
         let others: Vec<&Finding> = told.iter().filter(|finding| finding.code != own.name).collect();
         assert!(others.is_empty(), "{}: the bad example has other findings: {others:#?}", own.name);
-        assert_eq!(findings(dialect, own, &own.fixed()), [], "{}: the mended example", own.name);
+        assert_eq!(findings(dialect, own, &own.fixed()), [], "{}: the corrected example", own.name);
     }
 }
 

@@ -205,7 +205,7 @@ fn way_round(arrows: &Arrows, start: &str) -> Option<Vec<String>> {
     let mut next = 0;
     while let Some(way) = ways.get(next).cloned() {
         next += 1;
-        let last = way.last().expect("a way has a start");
+        let last = way.last().expect("the path is not empty");
         for (_, to) in arrows.keys().filter(|(from, _)| from == last) {
             if to == start {
                 return Some(way);

@@ -69,7 +69,7 @@ fn a_pattern_is_whole_and_takes_what_the_notation_reads_and_nothing_else_where_i
         let inner = notation.pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix('$'));
         let inner = inner.unwrap_or_else(|| panic!("the pattern of `{}` is not whole", notation.name));
         assert!(!inner.contains("(?=") && !inner.contains("(?!"), "{}: not every reader looks ahead", notation.name);
-        let texts = string_regex(inner).expect("texts can be made of it");
+        let texts = string_regex(inner).expect("the pattern can generate texts");
         holds(spoilt(texts), |(text, spoilt)| {
             is_right(notation, &matcher, text)?;
             is_right(notation, &matcher, spoilt)

@@ -39,7 +39,7 @@ fn text_is_searched_in_all_files_and_a_click_goes_to_its_place() {
     assert!(places[0].starts_with(&format!("items/melee.yaml:{line} ")), "{places:?}");
     type_into(&mut window, "Search in all files", "bastard-sword");
     wait_for_search(&mut window);
-    assert!(found(&window).len() > 1, "in the record and where it is used: {:?}", found(&window));
+    assert!(found(&window).len() > 1, "in the record and in its uses: {:?}", found(&window));
     let own = found(&window).into_iter().find(|place| place.starts_with("items/melee.yaml")).unwrap();
     push(&mut window, &own);
     let selected = window.state().workspace().session().selected().cloned();
@@ -68,7 +68,7 @@ fn the_history_lists_every_step_and_goes_to_any_of_them() {
     assert_eq!(steps(&window), 3);
     choose(&mut window, "Set title of One");
     assert_eq!(value(&window, "Title"), "Two");
-    assert_eq!(steps(&window), 3, "what was taken back is still listed");
+    assert_eq!(steps(&window), 3, "undone steps are still listed");
     choose(&mut window, "Opened");
     assert_eq!(value(&window, "Title"), "Great axe");
     press(&mut window, Modifiers::COMMAND, Key::S);
@@ -105,7 +105,7 @@ fn what_differs_from_the_saved_version_is_shown_and_taken_back_place_by_place() 
         "the first place is as it was"
     );
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(shows(&window, "+     title: Poniard"), "which is a step of its own");
+    assert!(shows(&window, "+     title: Poniard"), "the replacement is a separate step");
     push(&mut window, "Revert items/melee.yaml");
     assert!(window.query_by_label("No differences from the files on disk").is_some());
     press(&mut window, Modifiers::COMMAND, Key::S);

@@ -40,13 +40,16 @@ fn the_title_proposes_an_id_and_a_taken_one_is_told() {
     assert!(window.query_by_label_contains("`great-bersword` would do").is_some());
     type_into(&mut window, "Id of the new record", "greatsword-of-doom");
     type_into(&mut window, "Title of the new record", "Übersword");
-    assert_eq!(value(&window, "Id of the new record"), "greatsword-of-doom", "what was chosen stays");
+    assert_eq!(value(&window, "Id of the new record"), "greatsword-of-doom", "the chosen id is kept");
     push(&mut window, "Add");
     assert_eq!(errors(&window), []);
     press(&mut window, Modifiers::COMMAND, Key::S);
     let text = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
     let lines = "\n\n  greatsword-of-doom:\n    title: Übersword\n    class: ";
-    assert!(text.contains(lines), "on lines of its own, in the file of its neighbour, apart like them: {text}");
+    assert!(
+        text.contains(lines),
+        "on separate lines in the same file, with the same blank lines between records: {text}"
+    );
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn what_is_added_to_a_list_does_no_harm() {
         assert_eq!(errors(&window), [], "{list}");
     }
     let new = problems(&window).into_iter().filter(|text| !text.contains("has no figures in this scenario")).count();
-    assert_eq!(new, before, "nothing but that a side has nobody yet: {:?}", problems(&window));
+    assert_eq!(new, before, "the only new problem is a side without figures: {:?}", problems(&window));
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     let at = window.state().workspace();
     assert!((command.applies)(&at.now()), "{id} can be done");
-    let action = (command.action)(&at.now()).expect("it does something");
+    let action = (command.action)(&at.now()).expect("the command is available");
     perform(window, action);
 }
 
@@ -185,11 +185,11 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
     // Ushka declares her blow in entry 14: she dodges instead.
     play(&mut window, PlayAction::GoTo(14));
     let dodge = battle(&window).seen().choices.iter().position(|choice| choice.text.starts_with("Dodge"));
-    play(&mut window, PlayAction::Choose(dodge.expect("she could dodge")));
+    play(&mut window, PlayAction::Choose(dodge.expect("dodging was a choice")));
     window.get_by_label("Branch 2, from entry 14");
     assert!(log(&window) != old);
     click(&mut window, "Branch 1");
-    assert_eq!(log(&window), old, "what was played is not lost");
+    assert_eq!(log(&window), old, "the old course of the battle is kept");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_line_of_the_log_leads_back_to_where_it_was_told() {
     settle(&mut window);
     click(&mut window, "Play from here");
     assert_eq!(battle(&window).game().entries(), 16);
-    assert_eq!(battle(&window).game().ahead(), 8, "what was played is ahead");
+    assert_eq!(battle(&window).game().ahead(), 8, "the undone entries are ahead");
     play(&mut window, PlayAction::ForwardToEnd);
     assert_eq!(log(&window), all);
 }

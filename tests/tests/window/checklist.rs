@@ -34,7 +34,7 @@ fn the_page_of_the_checklist_is_up_to_date() {
 #[test]
 fn a_row_that_is_not_true_is_found_out() {
     let tests = Tests::read();
-    let sound = rows().into_iter().find(|row| row.status == Status::Met).expect("something is met");
+    let sound = rows().into_iter().find(|row| row.status == Status::Met).expect("some row is met");
     assert_eq!(problems(&tests, &sound), Vec::<String>::new());
     let spoilt: [(&str, Row); 5] = [
         ("expected a test", Row { tests: vec!["nowhere".to_owned()], ..sound.clone() }),

@@ -123,7 +123,7 @@ fn a_tab_dragged_to_the_right_half_stands_beside_the_others() {
     let (left, right) = (place(&window, &map), place(&window, &items));
     assert!(left.right() <= right.left() + 2.0, "{left:?} {right:?}");
     assert!((left.width() - right.width()).abs() < 0.1 * middle.width(), "about one half each");
-    assert_eq!(layout(&window).document(), Some(&items), "what was moved is worked on");
+    assert_eq!(layout(&window).document(), Some(&items), "the moved pane is the current document");
 
     // A new pane opens in the group used last: here the map's group.
     window.hover_at(left.center());
@@ -211,7 +211,10 @@ fn a_pack_is_shown_as_it_was_left_when_it_is_opened_again() {
     window.state_mut().perform(Action::Open(other));
     settle(&mut window);
     assert!(!layout(&window).shows(&Pane::Problems), "the arrangement is the user's");
-    assert!(layout(&window).documents().all(|pane| pane.record().is_none()), "what is open is the pack's");
+    assert!(
+        layout(&window).documents().all(|pane| pane.record().is_none()),
+        "documents of the previous pack are closed"
+    );
 
     window.state_mut().perform(Action::Open(path));
     settle(&mut window);
@@ -228,7 +231,7 @@ fn a_record_that_is_gone_by_the_next_time_takes_its_pane_along() {
     settle(&mut window);
     let maps = path.join("maps.yaml");
     let text = std::fs::read_to_string(&maps).unwrap();
-    assert!(text.contains("\n  pit:"), "the map is where it is looked for");
+    assert!(text.contains("\n  pit:"), "the map is in the expected file");
     std::fs::write(&maps, text.replace("\n  pit:", "\n  hole:")).unwrap();
     window.state_mut().perform(Action::Reload);
     settle(&mut window);

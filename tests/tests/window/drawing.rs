@@ -435,7 +435,7 @@ fn an_area_is_kept_as_a_stamp_and_put_down_on_another_map() {
     let painted = rows(&window, "strip");
     assert_eq!(painted.concat().matches('m').count(), 2);
     let [held, beside] = [5, 6].map(|at| painted[3].as_bytes()[at]);
-    assert!(held == b'm' || beside == b'm', "where it was put: {painted:?}");
+    assert!(held == b'm' || beside == b'm', "the stamp is where the user clicked: {painted:?}");
     press(&mut window, Modifiers::NONE, Key::Escape);
     choose(&mut window, "Bog");
     let before = rows(&window, "bog");

@@ -22,7 +22,7 @@ fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {
     click(&mut window, "Play this scenario");
     click(&mut window, "To the end");
     settle(&mut window);
-    assert!(log(&window).contains("+5"), "the new damage is told:\n{}", log(&window));
+    assert!(log(&window).contains("+5"), "the log has the new damage:\n{}", log(&window));
 
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(value(&window, "Damage"), "-0H", "undo goes back to the record and its old value");
@@ -106,7 +106,7 @@ fn records_are_added_duplicated_and_deleted_without_errors() {
     for _ in 0..4 {
         press(&mut window, Modifiers::COMMAND, Key::Z);
     }
-    assert!(window.state().workspace().pack().unwrap().is_saved(), "four steps back is where it began");
+    assert!(window.state().workspace().pack().unwrap().is_saved(), "four undo steps restore the saved text");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_click_on_a_column_sorts_the_table_and_another_turns_it_round() {
 fn a_facing_is_chosen_by_its_name_and_written_as_a_number() {
     let (_folder, path, mut window) = arena_window();
     choose(&mut window, "A matter of one copper");
-    assert!(window.query_by_label("Maud Tollbar").is_some(), "the roster says whom `maud` means");
+    assert!(window.query_by_label("Maud Tollbar").is_some(), "the name of `maud` is taken from the roster");
     window.get_all_by_label("Face north").next().unwrap().click();
     settle(&mut window);
     press(&mut window, Modifiers::COMMAND, Key::S);

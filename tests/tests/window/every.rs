@@ -99,7 +99,7 @@ static SITUATIONS: &[Situation] = &[
     ("a map with an overlay", |at| {
         area(at);
         let reach = menus::command("map.overlay-reach").expect("it is listed");
-        let action = (reach.action)(&at.now()).expect("it does something");
+        let action = (reach.action)(&at.now()).expect("the command is available");
         at.perform(action);
     }),
     ("a scenario with a figure", |at| {
@@ -196,7 +196,7 @@ fn answer(at: &mut Workspace) {
             vec![Action::Map(MapAction::Replacing(asked)), Action::Map(MapAction::DoReplace)]
         }
         Some(Question::Chance(_)) => vec![Action::Map(MapAction::DoChance)],
-        Some(other) => panic!("nobody expects {other:?}"),
+        Some(other) => panic!("unexpected {other:?}"),
     };
     for action in answers {
         if at.session().question().is_some() {
@@ -280,9 +280,9 @@ fn commands_about_the_pack_as_a_whole_change_nothing_before_they_are_answered() 
         at.perform(Action::Open(path.clone()));
         choose_and_set(&mut at);
         let before = texts(&at);
-        let command = menus::command(id).expect("it is one");
+        let command = menus::command(id).expect("the command exists");
         assert!((command.applies)(&at.now()), "{id}");
-        let action = (command.action)(&at.now()).expect("it does something");
+        let action = (command.action)(&at.now()).expect("the command is available");
         at.perform(action);
         if at.session().question().is_some() {
             at.perform(Action::Answer(Answer::Cancel));

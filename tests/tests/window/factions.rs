@@ -110,7 +110,7 @@ fn a_click_on_a_unit_chooses_it_also_where_only_one_other_could_go() {
     asked(&mut window);
     click_on(&mut window, [1, 1]);
     assert!(says(&window, "What Millers #1 can do"));
-    assert_eq!(token(&window, "Millers #2").cells, [[1, 3]], "nobody has moved");
+    assert_eq!(token(&window, "Millers #2").cells, [[1, 3]], "the units have not moved");
     click_on(&mut window, [3, 2]);
     assert_eq!(token(&window, "Millers #1").cells, [[3, 2]]);
     assert!(log(&window).contains("takes Mill 3,2"), "{}", log(&window));
@@ -156,10 +156,10 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     assert!(says(&window, &of_two));
     tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
-    assert!(says(&window, "Not with these: no figure is left to do it"));
+    assert!(says(&window, "Not possible with this group: no figure is left to do it"));
     tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
-    click(&mut window, "Do it with these");
+    click(&mut window, "Use this group");
     settle(&mut window);
     assert_eq!([token(&window, "Guard #1").cells[0], token(&window, "Guard #2").cells[0]], [cell, cell]);
     assert_eq!(token(&window, "Ada").cells, [[1, 1]], "she stays");

@@ -122,7 +122,7 @@ fn what_is_only_seldom_meant_is_warned_of_and_taken_all_the_same() {
     settle(&mut window);
     window.get_by_role_and_label(Role::TextInput, "Search what to add").type_text("great axe");
     settle(&mut window);
-    assert!(says(&window, "for Great axe, but Captain Odo Latch has 10"), "the reason stands beside it");
+    assert!(says(&window, "for Great axe, but Captain Odo Latch has 10"), "the reason is shown next to it");
     push(&mut window, "Take Great axe");
     assert!(text(&window).contains("great-axe"));
 }
@@ -136,7 +136,7 @@ fn legality_is_what_the_checks_say() {
     }
     assert!(says(&window, "Can be played, but has warnings"));
     assert!(says(&window, "expected ST 12 for Broadsword, but Captain Odo Latch has 10"));
-    assert!(says(&window, "too weak for it -2"), "and what it costs");
+    assert!(says(&window, "too weak for it -2"), "the penalty is shown");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn a_record_is_found_by_letters_of_its_title_and_selected() {
     type_in(&mut window, "sword");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    let selected = window.state().workspace().session().selected().cloned().expect("something is selected");
+    let selected = window.state().workspace().session().selected().cloned().expect("a record is selected");
     let title = window.state().workspace().pack().unwrap().index().title(&selected).to_owned();
     assert!(title.to_lowercase().contains("sword"), "{title}");
     press(&mut window, Modifiers::COMMAND, Key::P);

@@ -104,7 +104,7 @@ fn a_problem_that_is_meant_is_allowed_for_a_reason_as_one_step() {
     };
     assert_eq!(told(&window), 1);
     push(&mut window, SAME);
-    assert!(window.get_by_label("Allow").accesskit_node().is_disabled(), "nobody has said why");
+    assert!(window.get_by_label("Allow").accesskit_node().is_disabled(), "the reason is missing");
     assert!(window.query_by_label_contains("+     # foeman: allow same-title --").is_some(), "what comes");
     assert!(window.get_by_label("Reason").is_focused(), "one types at once");
     window.get_by_label("Reason").type_text("the smith calls both so");

@@ -73,7 +73,11 @@ fn an_inherited_value_says_from_whom_and_leads_there() {
     window.query_all_by_label("Inherited from Broadsword").next().unwrap().click();
     settle(&mut window);
     assert_eq!(window.state().workspace().session().selected().unwrap().id, "broadsword");
-    assert_eq!(window.query_all_by_label("Inherited from Broadsword").count(), 0, "what is its own is not inherited");
+    assert_eq!(
+        window.query_all_by_label("Inherited from Broadsword").count(),
+        0,
+        "the record's own values are not marked as inherited"
+    );
 }
 
 #[test]
@@ -247,14 +251,14 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
     let before = fs::read_to_string(&file).unwrap();
     choose(&mut window, "Giant spider");
     let hexes = |window: &Window, word: &str| {
-        let name = |at: i32| format!("Hex {at} of 9 round it: {word}");
+        let name = |at: i32| format!("Hex {at} of 9 around it: {word}");
         (1..=9).filter(|at| window.query_by_label(&name(*at)).is_some()).count()
     };
     // 3aaa2aab6ccb by hand: five ahead, two at the sides, two behind.
     assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [5, 2, 2]);
     let first =
-        (1..=9).map(|at| format!("Hex {at} of 9 round it: rear")).find(|name| window.query_by_label(name).is_some());
-    push(&mut window, &first.expect("there are two behind"));
+        (1..=9).map(|at| format!("Hex {at} of 9 around it: rear")).find(|name| window.query_by_label(name).is_some());
+    push(&mut window, &first.expect("two hexes are behind the figure"));
     assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [6, 2, 1]);
     assert_eq!(errors(&window), []);
     press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
@@ -267,7 +271,7 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
     assert!((1..=6).all(|at| {
         ["front", "side", "rear"]
             .iter()
-            .any(|word| window.query_by_label(&format!("Hex {at} of 6 round it: {word}")).is_some())
+            .any(|word| window.query_by_label(&format!("Hex {at} of 6 around it: {word}")).is_some())
     }));
 }
 

@@ -141,7 +141,7 @@ fn a_click_in_the_legend_hides_a_line_and_another_shows_it() {
     window.hover_at(chart.left_center() + egui::vec2(36.0, 0.0));
     settle(&mut window);
     assert!(window.query_by_label("Bronan: Resolve").is_some());
-    assert!(window.query_by_label("Bronan: Health").is_none(), "what is hidden has no value on hover");
+    assert!(window.query_by_label("Bronan: Health").is_none(), "a hidden gauge shows no value on hover");
     click(&mut window, &entry);
     assert!(is_shown(&window));
 }

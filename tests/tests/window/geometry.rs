@@ -139,7 +139,7 @@ fn a_size_typed_into_the_form_takes_the_rows_along_and_typing_is_one_step() {
     let (_folder, path, mut window) = arena_window();
     let before = texts(&path);
     choose(&mut window, "The pit");
-    // While `11` is being typed, the map is one column wide, which must not lose anything.
+    // While the user types `11`, the size is briefly 1; the other columns must not be lost.
     number(&mut window, "Size 1", "11");
     let pit = map(&window, "pit");
     assert!(pit.rows.starts_with("wwwwwwwwwww\nwwssssswwww\n"), "{}", pit.rows);

@@ -137,7 +137,7 @@ fn a_sum_in_the_log_leads_to_its_rules() {
         .iter()
         .enumerate()
         .find_map(|(at, told)| Some((at, told.line.terms.iter().find(|term| term.rule.starts_with('F'))?.clone())))
-        .expect("something is told with a sum");
+        .expect("a log line has a sum");
     window.state_mut().perform(Action::Fold(Fold::Sum(at)));
     settle(&mut window);
     window.query_all_by_role_and_label(Role::Link, &term.rule).next().expect("the rule is a link").click();

@@ -116,7 +116,7 @@ fn a_form_of_which_only_a_part_is_drawn_looks_like_one_that_is_drawn_whole() {
     for at in 0..30 {
         both(&mut screens, &format!("{at} steps up again"), |screen| screen.scroll(-195.0));
     }
-    both(&mut screens, "the wheel has come to rest", |screen| screen.rest(60));
+    both(&mut screens, "scrolling has ended", |screen| screen.rest(60));
     both(&mut screens, "a value far away is selected", |screen| {
         let field = ["areas", "10", "units", "0", "class"].map(str::to_owned).to_vec();
         screen.window.app.perform(Action::Select(Selection { field, ..Selection::record(scenario()) }));
@@ -150,7 +150,7 @@ fn the_keyboard_goes_on_to_what_was_not_drawn() {
         both(&mut screens, &format!("{at} steps by the keyboard"), |screen| {
             screen.draw(key(Key::Tab, Modifiers::NONE));
             screen.rest(16);
-            assert!(screen.has_focus_in_sight(), "what it has gone to can be seen");
+            assert!(screen.has_focus_in_sight(), "the focused control is in view");
         });
     }
     assert!(screens[0].says("Add to rectangles"), "it has gone down the form");

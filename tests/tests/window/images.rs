@@ -84,7 +84,7 @@ fn connections_of_a_frame_are_switched_on_and_off_round_it() {
     };
     assert_eq!(switches(&window, "Leads north"), 2, "one for each frame");
     let disabled = window.query_all_by_label("Leads east").filter(|node| node.accesskit_node().is_disabled()).count();
-    assert_eq!(disabled, 2, "hexes that stand on an edge have no neighbours there");
+    assert_eq!(disabled, 2, "hexes with `stand: edge` have no neighbours to the left and right");
     let second = |window: &Window, name: &str| window.query_all_by_label(name).last().unwrap().rect().center();
     for name in ["Leads south", "Leads north east"] {
         let at = second(&window, name);
@@ -205,7 +205,10 @@ fn tables_and_lists_show_what_is_in_them_and_a_frame_is_chosen_by_its_looks() {
     assert!(window.query_by_label("Picture of Tile").is_some(), "in the table of images");
     window.state_mut().perform(Action::Show(foeman_window::shell::view::Pane::Catalog("terrains".to_owned())));
     settle(&mut window);
-    assert!(window.query_by_label("Picture of Grass").is_some(), "in that of what is drawn with them");
+    assert!(
+        window.query_by_label("Picture of Grass").is_some(),
+        "in the table of terrains, for those drawn with the image"
+    );
     choose(&mut window, "Grass");
     window.get_by_label("Frames").click();
     settle(&mut window);

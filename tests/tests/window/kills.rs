@@ -132,10 +132,10 @@ fn two_hundred_kills_lose_nothing_that_was_done_two_seconds_before() {
         (0..WORKERS).map(|worker| std::thread::spawn(move || killed_often(worker, kills.div_ceil(WORKERS)))).collect();
     let (mut actions, mut saves) = (0, 0);
     for worker in workers {
-        let (more, saved) = worker.join().expect("nothing was lost");
+        let (more, saved) = worker.join().expect("the worker lost no edits");
         (actions, saves) = (actions + more, saves + saved);
     }
-    #[allow(clippy::print_stdout, reason = "the long run is watched by a person")]
+    #[allow(clippy::print_stdout, reason = "the long run shows its progress")]
     {
         println!("{kills} kills, {actions} actions, {saves} saves");
     }
@@ -173,7 +173,7 @@ fn killed_often(worker: u64, kills: u64) -> (u64, u64) {
         let workspace = opened(folder.path());
         let now = state(&workspace);
         let found = told[safe.unwrap_or(0)..].iter().any(|it| it.2 == now) || (safe.is_none() && now == before);
-        assert!(found, "worker {worker}, kill {kill}: what was done up to line {safe:?} of {} is gone", told.len());
+        assert!(found, "worker {worker}, kill {kill}: the edits up to line {safe:?} of {} are lost", told.len());
 
         let disk = on_disk(folder.path());
         let wanted = told.iter().filter(|it| it.0 == "save").map(|it| it.2).chain([saved]);

@@ -29,7 +29,7 @@ fn an_effect_is_added_by_its_kind_and_is_right_at_once() {
     pick(&mut window, "Add to effects", "Moves a figure");
     assert!(spell(&window, "spark").contains("{kind: move, hexes: 3, how: push}"), "{}", spell(&window, "spark"));
     assert_eq!(errors(&window), []);
-    assert!(window.query_by_label("2. Move 3 push").is_some(), "an entry is called after what it does");
+    assert!(window.query_by_label("2. Move 3 push").is_some(), "the title of an entry describes its effect");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(!spell(&window, "spark").contains("move"));
 }
@@ -95,7 +95,7 @@ fn many_notes_are_one_line_that_opens() {
     let line = "Notes: A side, roster, map, terrain or effect is never used";
     window.get_by_label_contains(line).click();
     settle(&mut window);
-    assert!(window.query_all_by_label_contains("Note: ").count() > 0, "as many as there is room for");
+    assert!(window.query_all_by_label_contains("Note: ").count() > 0, "notes are listed as far as there is room");
     window.get_by_label_contains(line).click();
     settle(&mut window);
     assert_eq!(window.query_all_by_label_contains("Note: ").count(), 0);

@@ -94,7 +94,7 @@ fn who_felled_whom_and_what_was_used_stand_in_the_window_as_the_command_line_tel
     assert!(says(&window, &format!("{share:.0} %, {low:.0} to {high:.0}")), "won with the great axe");
     assert!(
         says(&window, "Never used: ") && says(&window, "figures that are losing drink the potion"),
-        "told as what goes together"
+        "the result is described as a correlation"
     );
     let dealt = &deeds["figures"][0]["dealt"];
     assert!(says(&window, &format!("{:.2}", dealt["mean"].as_f64().unwrap())), "harm that Maud did");
@@ -114,7 +114,7 @@ fn ten_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_ar
     let (folder, path, mut window) = asking(asked);
     let frames = played(&mut window, "Play the battles");
     assert!(frames > 100, "{frames} frames are drawn meanwhile");
-    assert!(says(&window, "10000 battles"), "all of them are told");
+    assert!(says(&window, "10000 battles"), "the number of all battles is shown");
     let args = [path.as_str(), "three-a-side", "--battles", "10000"];
     is_what_the_command_line_says(&mut window, folder.path(), &args, &["1"]);
 }
@@ -162,7 +162,7 @@ fn a_run_that_is_cancelled_says_how_far_it_came_and_with_intervals_that_hold_whe
     let line = line.expect("it has words");
     let played = line.split(' ').nth(3).unwrap().to_owned();
     assert!((1..1_000_000).contains(&played.parse::<u32>().unwrap()), "{line}");
-    assert!(says(&window, "are valid at any time"), "nobody settled this number beforehand");
+    assert!(says(&window, "are valid at any time"), "the number of battles was not fixed in advance");
     let told = cli(&[&path, "duel", "--battles", &played, "--format", "csv"]);
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(exported(&mut window, folder.path(), Written::Csv), told, "the first of them all");
@@ -290,7 +290,7 @@ fn a_sweep_that_is_cancelled_tells_what_is_through_with_intervals_that_hold() {
         window.run_steps(1);
     }
     settle(&mut window);
-    assert!(says(&window, "contents are complete, each with 2000 battles"), "nothing that is cut short is told");
+    assert!(says(&window, "contents are complete, each with 2000 battles"), "incomplete contents are not reported");
     let told = cli(&[&path, "duel", "--battles", "2000", "--vary", "items/great-axe/size=10", "--format", "json"]);
     let told: serde_json::Value = serde_json::from_str(&told).unwrap();
     let share = &told["variants"][0]["sides"][0]["share"];
@@ -392,13 +392,13 @@ fn everybody_meets_everybody_and_each_cell_says_how_sure_it_is_and_is_a_battle()
         cell["figures"][0].as_str().unwrap().ends_with("/brokk")
             && cell["figures"][1].as_str().unwrap().ends_with("/maud")
     });
-    let share = &one.expect("they have met")["share"];
+    let share = &one.expect("the two figures have met")["share"];
     let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
     let words = format!("{:.0} %, {:.0} to {:.0} %", percent("share"), percent("low"), percent("high"));
     let cell = window.query_all_by_label_contains("Brokk Pennyweight against ").find(|cell| {
         cell.accesskit_node().label().is_some_and(|label| label.contains("Maud Tollbar: ") && label.contains(&words))
     });
-    cell.expect("the cell says the same").click();
+    cell.expect("the cell shows the same share").click();
     settle(&mut window);
     assert!(says(&window, "Brokk Pennyweight against Maud Tollbar with seed 1 is shown"), "it is in test-play");
 }

@@ -212,7 +212,7 @@ fn items_and_features_of_a_scenario_are_dragged_and_pushed_with_arrows() {
     window.drop_at(from + way);
     settle(&mut window);
     let label = format!("{} at {},{}", title.as_str().unwrap(), to[0], to[1]);
-    assert!(window.query_by_label(&label).is_some(), "it lies there now");
+    assert!(window.query_by_label(&label).is_some(), "the object is in its new cell");
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     press(&mut window, Modifiers::COMMAND, Key::S);
     let changed = differing(&before, &fs::read_to_string(path.join("scenarios.yaml")).unwrap());
@@ -396,5 +396,5 @@ fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
         std::thread::sleep(std::time::Duration::from_millis(5));
         window.run_steps(1);
     }
-    panic!("what is no picture is told");
+    panic!("an invalid picture is reported");
 }

@@ -1,5 +1,5 @@
 //! Window tests that find controls by their names on screen.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod access;
 mod across;
@@ -190,7 +190,7 @@ fn press(window: &mut Window, modifiers: egui::Modifiers, key: egui::Key) {
 
 /// Returns the lines in which two texts with the same number of lines differ.
 fn differing(before: &str, after: &str) -> Vec<(String, String)> {
-    assert_eq!(before.lines().count(), after.lines().count(), "as many lines as before");
+    assert_eq!(before.lines().count(), after.lines().count(), "the number of lines is unchanged");
     before.lines().zip(after.lines()).filter(|(a, b)| a != b).map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
 }
 

@@ -111,7 +111,7 @@ fn deleting_what_is_used_asks_and_cancel_changes_nothing() {
     push(&mut window, "Delete");
     push(&mut window, "Delete anyway");
     assert!(!window.state().workspace().pack().unwrap().draft().contains(&RecordKey::new("items", "broadsword")));
-    assert!(!errors(&window).is_empty(), "those who used it lead nowhere");
+    assert!(!errors(&window).is_empty(), "references to the deleted record are invalid");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(is_saved(&window));
 }

@@ -177,7 +177,7 @@ fn a_large_map_is_asked_once_and_not_in_every_frame() {
         window.state_mut().perform(Action::Zoom(if step % 2 == 0 { 1.3 } else { 0.8 }));
         window.run_steps(2);
     }
-    assert_eq!(answered(), asked, "nothing was asked anew");
+    assert_eq!(answered(), asked, "no new query was made");
     overlay(&mut window, Topic::Sight);
     let asked = answered();
     let mut told = std::collections::BTreeSet::new();
@@ -186,13 +186,13 @@ fn a_large_map_is_asked_once_and_not_in_every_frame() {
         window.run_steps(2);
         told.insert(legend(&window));
     }
-    assert_eq!(answered(), asked, "each hex that is crossed has a line of its own, and no more");
+    assert_eq!(answered(), asked, "hovering another hex needs no new query");
     assert!(told.len() > 10 && told.iter().all(|text| text.contains("the line to ")), "{told:?}");
     overlay(&mut window, Topic::Distance);
     let asked = answered();
     click(&mut window, "Paint Mud");
     stroke(&mut window, "strip", &[[101, 100]]);
-    assert!(answered() > asked, "another map is asked anew");
+    assert!(answered() > asked, "another map causes a new query");
 }
 
 #[test]
@@ -212,5 +212,5 @@ fn a_ruleset_offers_its_own_overlays_and_none_that_it_has_not() {
     window.get_by_role_and_label(egui::Role::Button, "Map").click();
     settle(&mut window);
     assert!(window.query_by_label_contains("Show distances").is_some());
-    assert!(window.query_by_label_contains("Show threat").is_none(), "what is not answered is not offered");
+    assert!(window.query_by_label_contains("Show threat").is_none(), "overlays without support are not offered");
 }

@@ -74,7 +74,7 @@ pub(crate) fn faults(window: &mut Window) -> Vec<String> {
 /// Returns egui's messages about id clashes.
 fn clashes(texts: &[Text]) -> Vec<String> {
     let clash = texts.iter().filter(|text| text.words.contains(" use of ") && text.words.contains("ID"));
-    clash.map(|text| format!("an id stands twice: {}", text.words)).collect()
+    clash.map(|text| format!("an id is used twice: {}", text.words)).collect()
 }
 
 /// Whether a tooltip shows the full text of an elided one.

@@ -145,7 +145,7 @@ fn lines_of_the_log_never_lie_over_each_other() {
             return;
         }
     }
-    panic!("the battle is told to its end");
+    panic!("the log reaches the end of the battle");
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn two_new_packs_can_replace_an_open_one() {
     make(&mut window, "Skirmish", &folder.path().join("skirmish"));
     let root = window.state().workspace().pack().and_then(|pack| pack.root());
     assert_eq!(root, Some(folder.path().join("skirmish")));
-    assert!(window.query_by_label_contains("Broadsword").is_none(), "nothing of the Arena is left");
+    assert!(window.query_by_label_contains("Broadsword").is_none(), "no record of the Arena is left");
 }
 
 #[test]

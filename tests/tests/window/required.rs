@@ -76,7 +76,7 @@ fn what_belongs_to_another_pack_is_neither_changed_nor_renamed_nor_deleted() {
         window.state_mut().perform(action);
         settle(&mut window);
         let told = window.query_by_label_contains("belongs to the pack `arena`");
-        assert!(told.is_some(), "somebody says why not");
+        assert!(told.is_some(), "the reason is shown");
     }
     window.state_mut().perform(Action::Duplicate(key));
     window.state_mut().perform(Action::Save);
@@ -98,7 +98,7 @@ fn a_change_in_the_other_pack_is_noticed() {
     let file = folder.path().join("arena/items/melee.yaml");
     let text = fs::read_to_string(&file).unwrap();
     let old = damage(&window, "maul");
-    let (start, rest) = text.split_once("  maul:\n").expect("it stands there");
+    let (start, rest) = text.split_once("  maul:\n").expect("the file contains the maul");
     let new = rest.replacen(&format!("damage: {}", old.as_str().unwrap()), "damage: -1H", 1);
     fs::write(&file, format!("{start}  maul:\n{new}")).unwrap();
     window.state_mut().perform(Action::Guard(GuardAction::LookAtDisk));

@@ -66,7 +66,7 @@ fn what_a_window_that_died_had_done_is_offered_shown_and_recovered() {
     assert_eq!(packs::files(&path), before, "nothing was saved");
     let mut window = window(App::new(guarded(&path)));
     assert!(window.query_by_label("Unsaved changes were found").is_some());
-    assert!(window.query_by_label("Set title of Club").is_some(), "what was done is named");
+    assert!(window.query_by_label("Set title of Club").is_some(), "the undo step has a name");
     click(&mut window, "Show the difference");
     assert!(window.query_by_label_contains("title: Morning thing").is_some());
     press(&mut window, Modifiers::NONE, Key::Escape);
@@ -227,7 +227,11 @@ fn where_both_changed_the_same_one_chooses_side_by_side() {
         let now = fs::read_to_string(&melee).unwrap();
         assert!(now.contains(&format!("title: {kept}\n")), "{answer}");
         press(&mut window, Modifiers::COMMAND, Key::Z);
-        assert_eq!(title(window.state().workspace(), "mace"), "Morning thing", "undo goes back to what was here");
+        assert_eq!(
+            title(window.state().workspace(), "mace"),
+            "Morning thing",
+            "undo restores the text before the choice"
+        );
     }
 }
 
@@ -388,7 +392,7 @@ fn a_pack_whose_folder_is_gone_is_saved_elsewhere() {
     press(&mut window, Modifiers::COMMAND, Key::S);
     click(&mut window, "Overwrite");
     assert!(window.query_by_label_contains("the folder of the pack no longer exists; restore it").is_some());
-    assert!(!path.exists(), "it is not made behind anybody's back");
+    assert!(!path.exists(), "no file is created without confirmation");
     window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
     press(&mut window, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S);
     type_into(&mut window, "New folder", "rescued");

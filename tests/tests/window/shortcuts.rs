@@ -161,10 +161,10 @@ fn changed_keys_are_remembered_and_a_broken_profile_gives_up_its_sound_part() {
     drop(window);
     fs::write(&file, kept.replace("Alt+U", "Alt+")).unwrap();
     let (mut window, told) = window_with(profile.path(), &pack);
-    let told = told.expect("damage is told");
+    let told = told.expect("damaged settings are reported");
     assert!(told.contains("could not be read") && told.contains("settings.damaged.jsonl"), "{told}");
     assert!(profile.path().join("settings.damaged.jsonl").is_file());
-    assert!(window.query_by_label("Undo (Ctrl+Z)").is_some(), "as at first");
+    assert!(window.query_by_label("Undo (Ctrl+Z)").is_some(), "the default keys are restored");
     choose(&mut window, "Mace");
     let before = maces(&window);
     press(&mut window, CTRL, Key::J);

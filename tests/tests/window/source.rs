@@ -25,7 +25,7 @@ fn text(window: &Window) -> String {
 
 /// Puts the cursor after the first occurrence of some words in the source, and types.
 fn type_behind(window: &mut Window, words: &str, typed: &str) {
-    let at = text(window).find(words).expect("the words stand there") + words.len();
+    let at = text(window).find(words).expect("the source contains the words") + words.len();
     let letters = text(window)[..at].chars().count();
     window.get_by_label("Source text").focus();
     window.run_steps(4);

@@ -163,7 +163,7 @@ fn rows_are_selected_together_by_keyboard_and_duplicated_and_deleted_as_one_step
     let three = selected(&window);
     assert_eq!(three.len(), 3);
     assert_eq!(three[0], "dagger");
-    assert!(window.query_by_label_contains("3 of").is_some(), "how many are selected is told");
+    assert!(window.query_by_label_contains("3 of").is_some(), "the number of selected rows is shown");
     press(&mut window, Modifiers::COMMAND, Key::D);
     let copies = selected(&window);
     assert_eq!(copies.len(), 3, "the copies are selected: {copies:?}");

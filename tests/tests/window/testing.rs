@@ -43,7 +43,7 @@ fn a_battle_that_goes_another_way_is_told_where_it_parts_from_what_is_written() 
     assert!(!says(&window, "before the last changes"));
     assert!(says(&window, "Driven back: False"));
     // An axe that light is not swung with three dice.
-    let told = window.query_all_by_label_contains("found `dice=3`").next().expect("the command is told");
+    let told = window.query_all_by_label_contains("found `dice=3`").next().expect("the problem quotes the command");
     told.click();
     settle(&mut window);
     let selection = window.state().workspace().view().selection().expect("it is selected");
@@ -70,7 +70,7 @@ fn all_are_played_by_keys_and_can_be_stopped() {
     assert!(says(&window, "The toll is an open question: True: "), "it holds");
     push(&mut window, "Stop the checks");
     assert!(!window.state().workspace().testing().busy());
-    assert!(!says(&window, "Meetings end: "), "nothing has come of it");
+    assert!(!says(&window, "Meetings end: "), "no result is shown");
     assert!(window.get_all_by_label_contains("Meetings end").next().is_some(), "it is there all the same");
 }
 
@@ -78,7 +78,7 @@ fn all_are_played_by_keys_and_can_be_stopped() {
 fn a_pack_without_checks_says_what_they_are_and_offers_to_make_one() {
     let (_folder, _path, mut window) = pack_window("bent-nail");
     open(&mut window);
-    assert!(says(&window, "No checks in this pack"), "those of the Arena are the Arena's");
+    assert!(says(&window, "No checks in this pack"), "checks of the required Arena are not listed");
     push(&mut window, "New check");
     assert!(window.state().workspace().session().question().is_some(), "it asks for a name");
 }

@@ -38,7 +38,7 @@ fn play(window: &mut Window, action: PlayAction) {
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     assert!((command.applies)(&window.state().workspace().now()), "{id} can be done");
-    let action = (command.action)(&window.state().workspace().now()).expect("it does something");
+    let action = (command.action)(&window.state().workspace().now()).expect("the command is available");
     perform(window, action);
 }
 
@@ -226,7 +226,10 @@ fn a_battle_goes_on_until_something_comes() {
     assert!(battle(&window).seen().lines.len() > lines);
     play(&mut window, PlayAction::BackToStart);
     play(&mut window, PlayAction::Until(Until::Segment));
-    assert!(log(&window).lines().all(|line| !line.contains(" strikes ")), "the first phase ends before anybody acts");
+    assert!(
+        log(&window).lines().all(|line| !line.contains(" strikes ")),
+        "the first phase ends before the first action"
+    );
     let mut segments = 0;
     while !log(&window).contains(" strikes ") {
         play(&mut window, PlayAction::Until(Until::Segment));

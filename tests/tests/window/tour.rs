@@ -59,7 +59,7 @@ fn the_tour_is_skipped_and_without_a_pack_it_offers_one() {
     let mut window = start(profile.path(), None);
     push(&mut window, "Look at The Arena");
     assert!(window.state().workspace().pack().is_some());
-    assert!(heading(&window, "Welcome"), "the tour goes on");
+    assert!(heading(&window, "Welcome"), "the tour continues");
     push(&mut window, "Next step");
     push(&mut window, "Step back");
     push(&mut window, "Skip the tour");

@@ -67,7 +67,7 @@ fn a_person_sees_no_more_than_their_side_may_know() {
     let draft = Draft::from_texts([("pack.yaml".to_owned(), HIDDEN.to_owned())], &SEEK.dialects());
     let mut window = window(App::new(Workspace::with_draft(SEEK, draft)));
     press(&mut window, Modifiers::NONE, Key::F5);
-    assert!(log(&window).contains("The hares hide in hut 4"), "as long as nobody plays, nothing is hidden");
+    assert!(log(&window).contains("The hares hide in hut 4"), "without a person as player, nothing is hidden");
     assert_eq!(window.query_all_by_label("Hut").count(), 2);
 
     window.state_mut().perform(Action::Play(PlayAction::Seat(0, Seat::Person)));

@@ -193,7 +193,7 @@ fn go_by_keyboard(window: &mut Window, cell: [i32; 2]) {
     }
     let words = format!("To {},{} for ", cell[0], cell[1]);
     let told: Vec<String> = window.query_all_by_label_contains(&words).filter_map(|node| node.value()).collect();
-    assert_eq!(told.len(), 1, "the way is told");
+    assert_eq!(told.len(), 1, "the path is described once");
     assert!(told[0].contains(" MP, ") && told[0].contains("faces "), "{told:?}");
     press(window, NONE, Key::Enter);
     wait(window);
@@ -303,9 +303,9 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
             by_keyboard += 1;
         }
         let told: Vec<String> = window.query_all_by_label_contains(" if it fails (F11.2)").filter_map(text).collect();
-        assert_eq!(told.len(), 1, "what {wish} takes is told");
+        assert_eq!(told.len(), 1, "the cost of {wish} is shown once");
         let needed = window.query_all_by_label_contains("Needs ").filter_map(text).collect::<Vec<_>>();
-        assert_eq!(needed.len(), 1, "what is needed is told: {needed:?}");
+        assert_eq!(needed.len(), 1, "the required roll is shown once: {needed:?}");
         if turn % 2 == 0 {
             take(&mut window, &wish);
         } else {

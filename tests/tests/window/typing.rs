@@ -84,7 +84,7 @@ fn an_entry_that_is_no_value_is_told_at_its_field_and_not_written() {
     type_range(&mut window, "1-");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(range(&window), None, "not even the 1 that was typed first");
-    assert_eq!(value(&window, "Range"), "1-", "what was typed stays to be mended");
+    assert_eq!(value(&window, "Range"), "1-", "invalid text stays in the field");
     assert!(window.query_by_label_contains("not written: expected a list of 2 such as `1-3`, found `1-`").is_some());
     assert!(window.state().workspace().pack().unwrap().is_saved());
     type_range(&mut window, "1-2");
@@ -407,5 +407,5 @@ fn a_new_pack_is_suggested_outside_packs_and_checkouts_where_the_last_one_went()
     press(&mut window, CTRL, Key::N);
     crate::type_into(&mut window, "Folder of the new pack", packs.join("first").to_str().unwrap());
     push(&mut window, "Create pack");
-    assert_eq!(suggested(&mut window), packs.join("my-pack"), "beside the pack that was made last");
+    assert_eq!(suggested(&mut window), packs.join("my-pack"), "next to the pack that was created last");
 }

@@ -36,7 +36,7 @@ fn every_value_of_the_terrains_is_shown_over_a_map_in_turn() {
             ),
             "blocks-move" => assert_eq!(told(&window, "Blocks move"), "Blocks move; Yes: Deep water, Old trees"),
             "blocks-sight" => assert_eq!(told(&window, "Blocks sight"), "Blocks sight; Yes: Old trees, Thicket"),
-            other => panic!("nobody expects {other}"),
+            other => panic!("unexpected {other}"),
         }
     }
     assert_eq!(seen, ["elevation", "cost", "blocks-move", "blocks-sight"]);

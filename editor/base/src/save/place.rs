@@ -238,7 +238,7 @@ mod tests {
         assert!(stays_in_pack(&root.join("maps/../items/a.yaml")).is_err());
         assert!(stays_in_pack(&root.join("maps/new/b.yaml")).is_ok());
         assert!(stays_in_pack(&outside.join("b.yaml")).is_ok());
-        assert!(Home::of(&root.join("maps/a.yaml")).is_err(), "a link that leads nowhere");
+        assert!(Home::of(&root.join("maps/a.yaml")).is_err(), "the target of the link does not exist");
         fs::write(outside.join("a.yaml"), "").unwrap();
         assert!(Home::of(&root.join("maps/a.yaml")).is_err());
         assert_eq!(fs::read_dir(outside).unwrap().count(), 1);

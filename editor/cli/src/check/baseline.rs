@@ -84,7 +84,8 @@ impl Baseline {
     /// Writes the baseline with one finding per line, so that its diffs are small.
     pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
         let each = self.known.iter().flat_map(|(entry, count)| std::iter::repeat_n(entry, *count));
-        let lines: Vec<String> = each.map(|entry| serde_json::to_string(entry).expect("it is texts only")).collect();
+        let lines: Vec<String> =
+            each.map(|entry| serde_json::to_string(entry).expect("an entry contains only strings")).collect();
         let list = if lines.is_empty() { String::new() } else { format!("\n  {}\n", lines.join(",\n  ")) };
         let text = format!("{{\"baseline\": 1, \"findings\": [{list}]}}\n");
         save::atomically(path, text.as_bytes())

@@ -38,7 +38,7 @@ fn as_told(finding: &Finding, message: &str, line: usize) {
     assert_eq!(finding.level, Level::Error);
 }
 
-/// A small sound map in four lines and the rest.
+/// A small valid map, which the tests damage.
 const MAP: &str = r#"<map orientation="hexagonal" width="2" height="2" tilewidth="32" tileheight="28" infinite="0" hexsidelength="16" staggeraxis="x" staggerindex="odd">
 <tileset firstgid="1" name="g" tilewidth="32" tileheight="28" tilecount="2"><tile id="0" type="grass"/><tile id="1" type="water"/></tileset>
 <layer name="Ground" width="2" height="2">

@@ -1,5 +1,5 @@
 //! Tests of the readers and writers with whole files.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod data;
 mod hostile;

@@ -31,7 +31,7 @@ impl Saga {
         let draft = analysis.draft();
         let def = draft.dialect().and_then(|dialect| registry.engine(dialect.id)?.capabilities().campaigns);
         let missing = || {
-            let message = "expected a ruleset with campaigns, but this one has none".to_owned();
+            let message = "this ruleset has no campaigns; play a scenario instead".to_owned();
             vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]
         };
         let campaign = (def.ok_or_else(missing)?.begin)(draft, id).map_err(|problem| vec![problem])?;

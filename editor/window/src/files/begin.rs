@@ -133,7 +133,7 @@ pub(crate) fn unused_folder(session: &Session, stem: &str) -> PathBuf {
     let folder = folder_for_packs(session);
     let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
     let mut all = std::iter::once(folder.join(stem)).chain(numbered);
-    all.find(|path| !path.exists()).expect("there are more numbers than folders")
+    all.find(|path| !path.exists()).expect("some number is unused")
 }
 
 pub(crate) fn with_new(session: &mut Session, change: impl FnOnce(&mut NewPack)) {

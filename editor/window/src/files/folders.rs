@@ -67,19 +67,27 @@ mod tests {
         assert_eq!(suggested(&last), last);
         assert_eq!(suggested(&folder.path().join("gone")), home.join("Documents"));
         fs::write(last.join(PACK_FILE), "").expect("written");
-        assert_eq!(suggested(&last), home.join("Documents"), "never into a pack");
+        assert_eq!(suggested(&last), home.join("Documents"), "new packs are not suggested inside a pack");
         fs::create_dir_all(last.join("maps/old")).expect("made");
-        assert_eq!(suggested(&last.join("maps/old")), home.join("Documents"), "at no depth");
+        assert_eq!(
+            suggested(&last.join("maps/old")),
+            home.join("Documents"),
+            "folders inside a pack are not suggested either"
+        );
         let checkout = folder.path().join("checkout");
         fs::create_dir_all(checkout.join("content")).expect("made");
         fs::write(checkout.join(".git"), "gitdir: elsewhere\n").expect("written");
-        assert_eq!(suggested(&checkout.join("content")), home.join("Documents"), "never into a checkout");
+        assert_eq!(
+            suggested(&checkout.join("content")),
+            home.join("Documents"),
+            "new packs are not suggested inside a checkout"
+        );
     }
 
     #[test]
     fn documents_are_found_by_the_name_that_the_desktop_gives_them() {
         let home = tempfile::tempdir().expect("a folder");
-        assert_eq!(documents(home.path()), home.path(), "there are none");
+        assert_eq!(documents(home.path()), home.path(), "without a documents folder, the home folder is used");
         fs::create_dir_all(home.path().join("Dokumente")).expect("made");
         fs::create_dir_all(home.path().join(".config")).expect("made");
         let list = "# of the desktop\nXDG_DESKTOP_DIR=\"$HOME/Schreibtisch\"\nXDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"\n";

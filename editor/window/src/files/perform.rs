@@ -15,7 +15,7 @@ pub(crate) fn keep_view(session: &mut Session) {
     }
 }
 
-/// Saves the pack, together with what other packs change that require this one; then performs an action.
+/// Saves the pack, together with the changes in packs that require it; then performs an action.
 pub(crate) fn save(session: &mut Session, overwrite: Overwrite, then: Option<Box<Action>>, followers: &[Follower]) {
     let Some(pack) = &mut session.pack else { return };
     match pack.save_with(overwrite, followers) {

@@ -78,7 +78,7 @@ fn neighbour(
     let response = ui.interact(square, spot.id().with(("around", number)), Sense::click());
     let meaning = around.letters[kind].1;
     let (next, then) = around.letters[(kind + 1) % around.letters.len()];
-    let name = format!("Hex {} of {} round it: {meaning}", number + 1, drawn.around.len());
+    let name = format!("Hex {} of {} around it: {meaning}", number + 1, drawn.around.len());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
     let strength = if spot.is_written() { 0.85 } else { 0.5 };
     let ground = shade(kind).gamma_multiply(strength);

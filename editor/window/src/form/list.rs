@@ -153,7 +153,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
     form.right = right;
 }
 
-/// Returns the title of an item: its own title, or that of the first record it refers to, or its number.
+/// Returns the title of an item: its own title, or the title of the first record it refers to, or its number.
 fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
     if let Some(title) = spot.effective().and_then(title_in) {
         return format!("{number}. {title}");

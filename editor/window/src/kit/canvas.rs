@@ -361,7 +361,7 @@ impl Canvas {
 struct Drawn {
     /// The cells, and the marks on them.
     plain: [Arc<Mesh>; 2],
-    /// The images of terrains, and those of borders.
+    /// The images of terrains, and the images of borders.
     images: [Vec<Arc<Mesh>>; 2],
     stamp: (Terrain, Viewport, Color32, f32, usize),
     /// The animation time of the drawing, and whether it contains animated images.

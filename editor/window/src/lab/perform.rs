@@ -200,5 +200,5 @@ pub(crate) fn make_check(session: &mut Session, lab: &mut Lab) {
 fn unused(pack: &Pack, id: &str) -> RecordKey {
     let ids = std::iter::once(id.to_owned()).chain((2_u32..).map(|number| format!("{id}-{number}")));
     let mut keys = ids.map(|id| RecordKey::new(CATALOG, id));
-    keys.find(|key| !pack.draft().contains(key)).expect("there are more numbers than checks")
+    keys.find(|key| !pack.draft().contains(key)).expect("some number is unused")
 }

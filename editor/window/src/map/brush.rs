@@ -149,7 +149,7 @@ pub(crate) fn put_down(session: &mut Session, stroke: &mut Stroke, map: &RecordK
     let (Some(pack), Some(held)) = (&session.pack, &session.view.hand.held) else { return };
     let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
     if !held.fits(&geometry) {
-        let text = "The copied cells are of another kind; paste them on a map with the same kind of cells";
+        let text = "The copied cells have a different shape; paste them on a map with the same shape of cells";
         return session.tell(Tone::Bad, text.to_owned());
     }
     let gone = held.terrains().find(|id| !pack.draft().contains(&RecordKey::new(Terrains::TARGET, *id)));

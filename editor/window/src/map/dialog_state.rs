@@ -98,6 +98,6 @@ pub struct Chance {
     pub patch: u32,
     /// The seed.
     pub seed: u64,
-    /// The number of cells to paint: those of the selected area, or all.
+    /// The number of cells to paint: the cells of the selected area, or all cells.
     pub cells: usize,
 }

@@ -199,7 +199,7 @@ fn cost(ui: &mut Ui, wanted: &mut Reshape) {
         told(ui, format!("{cells} cut off"), colors.warning);
     }
     if !emptied.is_empty() {
-        told(ui, format!("Nothing is left of {}", listed(&emptied)), colors.warning);
+        told(ui, format!("No cells left in {}", listed(&emptied)), colors.warning);
     }
     if !fallen.is_empty() {
         told(ui, format!("Placed outside the new map: {}", listed(&fallen)), colors.warning);

@@ -253,7 +253,7 @@ fn rename(session: &mut Session, everywhere: Everywhere) {
     }
 }
 
-/// Saves the pack together with what other packs change after a rename in it.
+/// Saves the pack after a rename, together with the changes in packs that require it.
 pub(crate) fn save_everywhere(session: &mut Session, followers: &[Follower]) {
     crate::files::save(session, Overwrite::Never, None, followers);
     session.pack.iter_mut().for_each(Pack::read_elsewhere);

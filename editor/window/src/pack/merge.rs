@@ -24,7 +24,7 @@ pub struct Versions<'a> {
 }
 
 /// Merges three versions of a file; `None` if they conflict, `Some(None)` if the file is to be deleted.
-#[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
+#[allow(clippy::option_option, reason = "the inner `None` means that the merge deletes the file")]
 pub fn merge(Versions { base, mine, theirs, dialect }: Versions<'_>) -> Option<Option<String>> {
     let own = |text: Option<&str>| text.map(str::to_owned);
     match (base, mine, theirs) {

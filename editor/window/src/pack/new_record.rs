@@ -209,8 +209,8 @@ pub type Slot = (Vec<String>, Vec<String>);
 
 /// Returns the choices and references in a value, each with its alternatives.
 ///
-/// Those with few alternatives come first, because a value that does not fit is more often the place of something than
-/// its type.
+/// Values with few alternatives come first: if a new record does not fit, the cause is more often the place of
+/// something than its type.
 pub fn slots(pack: &Pack, field: Field, value: &Value) -> Vec<Slot> {
     let mut slots = Vec::new();
     collect(pack, field, value, &mut Vec::new(), &mut slots);
@@ -297,5 +297,5 @@ fn unused_id(pack: &Pack, catalog: &str, wanted: &str, taken: impl Fn(&str) -> b
         Some((stem, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
         _ => wanted,
     };
-    (2_u64..).map(|number| format!("{stem}-{number}")).find(|id| free(id)).expect("there are more numbers than records")
+    (2_u64..).map(|number| format!("{stem}-{number}")).find(|id| free(id)).expect("some number is unused")
 }

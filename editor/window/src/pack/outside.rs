@@ -49,7 +49,7 @@ impl Pack {
     }
 
     /// Merges a file with the version on disk; `None` if they conflict, `Some(None)` if the file is to be deleted.
-    #[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
+    #[allow(clippy::option_option, reason = "the inner `None` means that the merge deletes the file")]
     pub fn merge(&self, path: &str, theirs: Option<&str>) -> Option<Option<String>> {
         merge(self.versions(path, self.text(path).as_deref(), theirs))
     }

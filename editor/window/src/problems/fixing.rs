@@ -68,7 +68,7 @@ fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, place: Place, actions: &mut
     }
 }
 
-/// Returns the next finding to fix: those of the selected record come first, then by severity.
+/// Returns the next finding to fix: findings of the selected record come first, then by severity.
 pub fn fixable(session: &Session) -> Option<&Finding> {
     let elsewhere = |finding: &Finding| match finding.pointer.record() {
         Some((record, _)) => session.selected() != Some(&record),

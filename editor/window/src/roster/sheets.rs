@@ -44,7 +44,7 @@ pub fn offers(
     })
 }
 
-/// Returns the pane with the selected figures: those of the selected record, or the record of the selected placement.
+/// Returns the pane with the figures of the selected record, or of the record that the selected placement belongs to.
 pub fn pane(session: &Session) -> Option<Pane> {
     let (pack, def) = (session.pack()?, def(session)?);
     let selection = session.view().selection()?;

@@ -104,7 +104,8 @@ fn hear(session: &Session, waiting: &Waiting, input: &mut InputState, actions: &
     actions.push(Action::Keys(KeysAction::Ask(Waiting { pressed: Some(pressed), ..waiting.clone() })));
 }
 
-/// Returns the key assignments after a command gets new keys: its own, and those of the command that loses them.
+/// Returns the key assignments after a command gets new keys: its own, and the remaining keys of the command that loses
+/// some.
 pub fn given(session: &Session, waiting: &Waiting, keys: KeyboardShortcut) -> Vec<Given> {
     let Some(command) = command(waiting.command) else { return Vec::new() };
     let without =
@@ -119,8 +120,8 @@ pub fn given(session: &Session, waiting: &Waiting, keys: KeyboardShortcut) -> Ve
     loser.into_iter().chain([given_to(command, own)]).collect()
 }
 
-/// Returns the key assignments after a command gets its default keys back: its own, and those of commands that lose
-/// them.
+/// Returns the key assignments after a command gets its default keys back: its own, and the remaining keys of commands
+/// that lose some.
 pub fn usual(session: &Session, command: &'static Command) -> Vec<Given> {
     let mut all = vec![(command.id, None)];
     for other in commands().iter().filter(|other| other.id != command.id) {
@@ -172,10 +173,10 @@ mod tests {
     fn ids_names_and_keys_are_used_once() {
         let (mut ids, mut names, mut keys) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
         for command in commands() {
-            assert!(ids.insert(command.id), "{} stands twice", command.id);
-            assert!(names.insert(command.name), "{} stands twice", command.name);
+            assert!(ids.insert(command.id), "the id {} is used twice", command.id);
+            assert!(names.insert(command.name), "the name {} is used twice", command.name);
             for key in command.keys {
-                assert!(!keys.contains(key), "{} has the keys of another command", command.name);
+                assert!(!keys.contains(key), "{} has the same keys as another command", command.name);
                 keys.push(*key);
             }
         }
@@ -185,7 +186,7 @@ mod tests {
     fn ids_begin_with_the_menu() {
         for command in commands() {
             let menu = format!("{}.", command.menu.name().to_lowercase());
-            assert!(command.id.starts_with(&menu), "{} stands in {}", command.id, command.menu.name());
+            assert!(command.id.starts_with(&menu), "{} is in the menu {}", command.id, command.menu.name());
         }
     }
 

@@ -34,7 +34,7 @@ pub static PANES: &[&PaneKind] = &[
 /// Returns the kind of a pane.
 pub fn kind(pane: &Pane) -> &'static PaneKind {
     let known = PANES.iter().find(|kind| (kind.is)(pane));
-    known.expect("a test holds that every pane has its line in the registry")
+    known.expect("every pane is in the registry; a test checks this")
 }
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ mod tests {
         for pane in &panes {
             assert_eq!(PANES.iter().filter(|kind| (kind.is)(pane)).count(), 1, "{pane:?}");
         }
-        assert_eq!(panes.len(), PANES.len(), "every kind has its pane above");
+        assert_eq!(panes.len(), PANES.len(), "the list above has one pane of every kind");
     }
 
     #[test]
@@ -62,8 +62,13 @@ mod tests {
         for kind in PANES {
             assert!(!kind.samples.is_empty());
             for sample in kind.samples {
-                assert!(words.insert(sample.word()), "`{}` stands twice", sample.word());
-                assert_eq!(sample.example.split(':').next(), Some(sample.word()), "an example of {}", sample.name);
+                assert!(words.insert(sample.word()), "the word `{}` is used twice", sample.word());
+                assert_eq!(
+                    sample.example.split(':').next(),
+                    Some(sample.word()),
+                    "the example of {} starts with its word",
+                    sample.name
+                );
             }
         }
     }

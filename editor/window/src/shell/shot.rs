@@ -162,7 +162,7 @@ static TOUR: Sample = Sample {
     },
 };
 
-/// Returns all screenshot samples: those of all panes, and some dialogs.
+/// Returns all screenshot samples: the samples of all panes, and some dialogs.
 pub fn samples() -> impl Iterator<Item = &'static Sample> {
     std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
         &NEW_PACK,

@@ -68,7 +68,7 @@ pub fn id() -> Column {
     Column { name: ":id".to_owned(), label: "Id".to_owned(), doc, holds: Holds::Id }
 }
 
-/// Returns all other columns: id and file, then the fields in schema order, including those of nested objects.
+/// Returns all other columns: id and file, then the fields in schema order, including the fields of nested objects.
 pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
     let doc = "The file that contains the record.";
     let file = Column { name: ":file".to_owned(), label: "File".to_owned(), doc, holds: Holds::File };

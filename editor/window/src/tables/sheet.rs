@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(cells("a\tb\r\nc\td\r\n"), [["a", "b"], ["c", "d"]]);
         assert_eq!(cells("\t\n\tx"), [["", ""], ["", "x"]]);
         assert_eq!(cells("\"two\nlines\"\t\"a \"\"quote\"\"\"\n"), [["two\nlines", "a \"quote\""]]);
-        assert_eq!(cells("5'11\"\tx"), [["5'11\"", "x"]], "a quote within a cell is a letter");
+        assert_eq!(cells("5'11\"\tx"), [["5'11\"", "x"]], "a quote inside a cell is an ordinary character");
         assert_eq!(cells(""), [[""]]);
     }
 
@@ -125,8 +125,12 @@ mod tests {
         assert_eq!(cells("\"\" and more\tx"), [["\"\" and more", "x"]]);
         assert_eq!(cells("\""), [["\""]]);
         assert_eq!(cells("\"\"\""), [["\"\"\""]]);
-        assert_eq!(cells("\"\"\"Mad\"\" Max\"\tx"), [["\"Mad\" Max", "x"]], "as spreadsheets quote it");
-        assert_eq!(cells("\"\"\tx"), [["", "x"]], "quotes round nothing");
+        assert_eq!(
+            cells("\"\"\"Mad\"\" Max\"\tx"),
+            [["\"Mad\" Max", "x"]],
+            "doubled quotes, as written by spreadsheets"
+        );
+        assert_eq!(cells("\"\"\tx"), [["", "x"]], "two quotes are an empty cell");
     }
 
     #[test]
@@ -134,7 +138,7 @@ mod tests {
         assert_eq!(cells("a\tb\rc\td\r"), [["a", "b"], ["c", "d"]]);
         assert_eq!(cells("\u{feff}a\tb\n"), [["a", "b"]]);
         assert_eq!(cells("\"a\r\nb\"\tc\r\n"), [["a\r\nb", "c"]]);
-        assert_eq!(cells("a\n\nb\n"), [["a"], [""], ["b"]], "an empty row is a row");
+        assert_eq!(cells("a\n\nb\n"), [["a"], [""], ["b"]], "an empty line is a row with one empty cell");
     }
 
     #[test]

@@ -155,8 +155,8 @@ fn a_type_that_is_met_twice_is_reported_at_the_second() {
     let pack = super::pack();
     let types = pack.files().find(|id| pack.path(*id) == "types.yaml").expect("the file is there");
     let text = pack.text(types);
-    let list = text.lines().find(|line| line.contains("meets: [")).expect("a type meets others").trim();
-    let first = list["meets: [".len()..].split([',', ']']).next().expect("one of them");
+    let list = text.lines().find(|line| line.contains("meets: [")).expect("some type lists compatible types").trim();
+    let first = list["meets: [".len()..].split([',', ']']).next().expect("the list is not empty");
     let draft = changed("types.yaml", list, &list.replace(']', &format!(", {first}]")));
     let finding = one(&draft);
     assert_eq!(finding.code, "duplicate-code");

@@ -110,7 +110,7 @@ fn told(game: &dyn Game) -> Vec<String> {
 fn the_story_of_the_source_is_told_code_by_code() {
     let mut game = game("market-day", 1);
     choose(&mut game, "C-H-001-09-001-0001-1");
-    assert_eq!(told(&*game), ["Round 1"], "a choice is not told before the other is made");
+    assert_eq!(told(&*game), ["Round 1"], "a choice is hidden until the other actor has chosen");
     choose(&mut game, "C-M-001-03-001-0001-0");
     assert_eq!(
         told(&*game)[1..],

@@ -497,7 +497,7 @@ impl<R: Ruleset> Game for Table<R> {
             Turn::Ask { side, .. } => {
                 if let Some(command) = decide(&self.battle, self.players.of(side, player)) {
                     let issued = self.battle.issue(command);
-                    debug_assert!(issued.is_ok(), "a listed command was refused: {issued:?}");
+                    debug_assert!(issued.is_ok(), "the rules refused a listed command: {issued:?}");
                 }
             }
             Turn::Auto | Turn::Over(_) => self.battle.advance(),
@@ -532,7 +532,7 @@ impl<R: Ruleset> Game for Table<R> {
     fn forward(&mut self) {
         let Some(entry) = self.ahead.pop_front() else { return };
         let repeated = self.battle.repeat(entry);
-        debug_assert!(repeated.is_ok(), "an entry that was taken back does not fit any more: {repeated:?}");
+        debug_assert!(repeated.is_ok(), "redoing an entry failed: {repeated:?}");
         // The players' cached results may depend on other entries.
         self.players = Players::default();
         self.listen();

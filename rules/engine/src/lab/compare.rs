@@ -128,7 +128,7 @@ impl Comparison {
         self.alike
     }
 
-    /// Returns the side's average score before and after, a draw being half a win.
+    /// Returns the side's average score before and after, counting a draw as half a win.
     pub fn shares(&self) -> [f64; 2] {
         self.scores.map(|score| f64::from(score) / 2.0 / f64::from(self.pairs.all().max(1)))
     }
@@ -359,7 +359,7 @@ mod tests {
         // The test decides when 2^m / (m + 1) reaches 20: at m = 8 it is 256 / 9.
         assert_eq!((found.pairs().all(), found.verdict(), found.stop()), (8, Verdict::Better, Stop::Decided));
         let found = told(Until::Effect(10.0), 100_000, [0, 0, 5000]);
-        assert_eq!(found.stop(), Stop::CutShort, "of what never differs nothing is known");
+        assert_eq!(found.stop(), Stop::CutShort, "pairs that are all equal decide nothing");
         let found = told(Until::Effect(50.0), 100_000, [1, 1, 5000]);
         assert_eq!(found.verdict(), Verdict::NoEffect);
         assert!(found.statement("Blue").starts_with("no effect of 50 points on Blue: "));

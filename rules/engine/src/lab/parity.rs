@@ -157,7 +157,7 @@ impl Parity {
             Answer::AtLeast { least } => match self.room {
                 Some(room) if least > room => {
                     format!(
-                        "{room} of {figure}, as many as fit on the map, are not enough against {against}{}",
+                        "{room} of {figure}, the most that fit on the map, are not enough against {against}{}",
                         share(room)
                     )
                 }
@@ -169,7 +169,7 @@ impl Parity {
                 ),
             },
             Answer::NotMonotone => {
-                format!("no price: more of {figure} win less often against {against} than fewer do")
+                format!("no price: larger numbers of {figure} win less often against {against} than smaller ones")
             }
         }
     }
@@ -203,7 +203,10 @@ mod tests {
     fn searched(most: u32, room: u32, battles: usize, won: impl Fn(u32) -> usize) -> (Parity, Vec<u32>) {
         let (mut search, mut order) = (Parity::new(most), Vec::new());
         while let Some(count) = search.next() {
-            assert!(order.len() < 100 && !order.contains(&count), "it comes to an end: {order:?}");
+            assert!(
+                order.len() < 100 && !order.contains(&count),
+                "the search ends and tries no number twice: {order:?}"
+            );
             if count > room {
                 search.has_no_room_for(count);
                 continue;
@@ -226,7 +229,11 @@ mod tests {
         );
         assert!(order.len() as u64 * 1000 <= Parity::battles_at_most(64, 1000));
         let (search, order) = searched(64, 64, 1000, |_| 50);
-        assert_eq!((order, search.answer()), (vec![1], Answer::AtLeast { least: 1 }), "half is half, and may be less");
+        assert_eq!(
+            (order, search.answer()),
+            (vec![1], Answer::AtLeast { least: 1 }),
+            "one figure wins exactly half, so fewer may be enough"
+        );
     }
 
     #[test]
@@ -242,7 +249,7 @@ mod tests {
         assert_eq!(search.answer(), Answer::Between { least: 2, most: 4 });
         assert!(search.statement("Maud", "them").starts_with("undecided: 2 to 4 of Maud"));
         let (search, _) = searched(64, 64, 10_000, share);
-        assert_eq!(search.answer(), Answer::Found { count: 3 }, "more battles tell");
+        assert_eq!(search.answer(), Answer::Found { count: 3 }, "more battles decide the search");
     }
 
     #[test]
@@ -253,7 +260,7 @@ mod tests {
         let (search, order) = searched(64, 5, 1000, |_| 5);
         // Eight do not fit, so smaller numbers are tried one by one from then on.
         assert_eq!((order.last(), search.room()), (Some(&5), Some(5)));
-        assert!(search.statement("a mouse", "them").starts_with("5 of a mouse, as many as fit on the map,"));
+        assert!(search.statement("a mouse", "them").starts_with("5 of a mouse, the most that fit on the map,"));
     }
 
     #[test]

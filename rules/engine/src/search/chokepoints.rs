@@ -77,7 +77,7 @@ struct Visit {
 struct Search {
     /// The order in which each was visited, from 1.
     met: Vec<u32>,
-    /// The earliest cell to which it, or any cell reached from it, leads back.
+    /// The earliest visited cell that is next to it or to any cell reached from it.
     low: Vec<u32>,
     /// The number of cells reached from it, including itself.
     sizes: Vec<u32>,

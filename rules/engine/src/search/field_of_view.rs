@@ -13,8 +13,7 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::flood::flood_fill;
 
-/// Returns the cells visible from `source`, in the order of discovery (that of [`flood_fill`]), without the source
-/// itself.
+/// Returns the cells visible from `source`, in the order of discovery of [`flood_fill`], without the source itself.
 ///
 /// Only cells whose nearest corner is within reach count; `None` sets no limit.
 /// Cells are discovered from neighbour to neighbour, so cells connected only through cells out of reach stay invisible.
@@ -181,7 +180,10 @@ mod tests {
                 let eye = Eye { lattice: geometry.lattice(), at: geometry.lattice().centre([0, 0]) };
                 let far = eye.sight([last, last]);
                 assert!(eye.sees(&far, &[]));
-                assert!(eye.sees(&far, &[eye.sight([last, last - 95])]), "a far cell beside it");
+                assert!(
+                    eye.sees(&far, &[eye.sight([last, last - 95])]),
+                    "an obstacle 95 rows away does not block the line"
+                );
                 let hides = [[last, last], [1, 1], [0, 1], [1, 0]].map(|cell| eye.sight(cell));
                 assert!(!eye.sees(&far, &hides));
             }

@@ -67,14 +67,14 @@ mod tests {
             .flat_map(|shape| [Stand::Edge, Stand::Vertex].map(|stand| (shape, stand)))
         {
             for shift in Tile::of(shape, stand).shifts() {
-                let plain = Geometry::new(shape, stand, *shift, [7, 6]).expect("its own shifts fit a tile");
+                let plain = Geometry::new(shape, stand, *shift, [7, 6]).expect("a listed shift is valid for its tile");
                 for geometry in [Some(plain), plain.with_vertex_neighbours().ok()].into_iter().flatten() {
                     let steps = Steps::of(&geometry);
                     assert_eq!(steps.directions(), geometry.directions());
                     for cell in geometry.cells() {
                         let expected: Vec<_> = geometry
                             .neighbours(cell)
-                            .map(|cell| (cell, geometry.position(cell).expect("it is on the map")))
+                            .map(|cell| (cell, geometry.position(cell).expect("neighbours are on the map")))
                             .collect();
                         assert_eq!(steps.neighbours(cell).collect::<Vec<_>>(), expected, "{geometry:?} {cell:?}");
                         let one_by_one = (0..steps.directions()).filter_map(|way| steps.neighbour(cell, way));
@@ -84,6 +84,6 @@ mod tests {
                 }
             }
         }
-        assert!(compared > 1000, "neighbours were compared");
+        assert!(compared > 1000, "only {compared} neighbours were compared");
     }
 }

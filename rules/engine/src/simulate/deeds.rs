@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn harm_and_falls_are_counted_over_all_battles() {
         let deeds = report().deeds();
-        let mean = |mean: Option<Mean>| mean.expect("of three battles").mean;
+        let mean = |mean: Option<Mean>| mean.expect("three battles have a mean").mean;
         let of = |figure: &FigureDeeds| (mean(figure.dealt), mean(figure.taken), figure.felled, figure.fell);
         assert_eq!(of(&deeds.figures[0]), (3.0, 1.0, 1, 0));
-        assert_eq!(of(&deeds.figures[1]), (0.0, 4.0, 0, 2), "what it does to itself is taken and not dealt");
+        assert_eq!(of(&deeds.figures[1]), (0.0, 4.0, 0, 2), "damage to itself counts as taken, not as dealt");
         let felled = |by, first| FelledBy { figure: 1, by, times: 1, battles: 1, first: Seed(first) };
         assert_eq!(deeds.felled, [felled(None, 7), felled(Some(0), 5), felled(Some(1), 7)]);
     }

@@ -94,7 +94,7 @@ mod tests {
         for left in [[20, 20], [20, 15], [10, 15], [10, 10], [10, 8], [10, 0]] {
             leads.look(&board(left));
         }
-        assert_eq!(leads.changes(), 2, "from the first to the second and back, and a tie is none");
+        assert_eq!(leads.changes(), 2, "the lead passes to the second side and back; a tie is no change");
         // The first side was behind by a quarter of its health in one of six rounds.
         assert_eq!(leads.behind(&Outcome::won(SideId(0), Reason::LastStanding)), Some(41));
         assert_eq!(leads.behind(&Outcome::draw(Reason::RoundLimit)), None);

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn balance_is_lost_with_the_difference_of_wins() {
         let mut report = report(&[1; 1000]);
-        assert_eq!(report.balance().unwrap().share, 1.0, "nobody wins anything");
+        assert_eq!(report.balance().unwrap().share, 1.0, "without a winner, the balance is full");
         for (number, battle) in report.battles.iter_mut().enumerate() {
             match number {
                 0..90 => battle.outcome = Outcome::won(SideId(0), Reason::LastStanding),

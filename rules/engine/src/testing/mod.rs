@@ -44,7 +44,7 @@ pub struct TestReport {
     pub stop: Stop,
     /// The number of battles that count: those before the first unfinished one, in the order of their seeds.
     pub battles: u32,
-    /// The number of them in which all expectations are met.
+    /// The number of these battles in which all expectations are met.
     pub held: u32,
     /// For a claim, the interval of the true share, valid at any time.
     pub interval: Option<(f64, f64)>,

@@ -1,4 +1,4 @@
-//! `idle-parity`: a body whose parity lets it change its own level, but which cannot.
+//! `idle-parity`: a body whose parity lets it change its own level, but which lacks the means or the room.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -246,7 +246,7 @@ fn the_quicker_acts_first_and_equals_roll_for_it() {
         let mut battle =
             Battle::<Entropy>::new(&super::shipped("back-alley"), foeman_engine::dice::Seed(seed)).unwrap();
         battle.advance();
-        let Turn::Ask { side, .. } = battle.turn() else { panic!("somebody acts first") };
+        let Turn::Ask { side, .. } = battle.turn() else { panic!("a side must act first") };
         first += usize::from(side == VEX);
         rolls += battle.entries()[1].draws.len();
     }

@@ -1,6 +1,6 @@
 //! The entropy duel: its formulas, invariants, checks and shipped pack.
-#![allow(clippy::disallowed_methods, reason = "tests read files and the environment; only the rules must not")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::disallowed_methods, reason = "only the rules must not read files or the environment; tests may")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod blows;
 mod checks;

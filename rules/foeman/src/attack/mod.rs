@@ -60,7 +60,7 @@ pub struct Attack<'a> {
     restrained: u8,
     /// The most damage dice that count for the attacker, regardless of how many it rolls (`F7.5`).
     most: u8,
-    /// Extra damage dice in addition to the weapon's: those of a pole weapon in a charge (`F4.9`).
+    /// Damage dice in addition to the weapon's, for a pole weapon in a charge (`F4.9`).
     more_dice: u8,
 }
 

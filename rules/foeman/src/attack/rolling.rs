@@ -80,7 +80,7 @@ pub(crate) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal>
     if choices(&underway.check).iter().any(|set| bits(set) == dice) {
         Ok(())
     } else {
-        Err(Refusal { rule: "F7.5", message: "it must choose from its own dice, the first of equal ones" })
+        Err(Refusal { rule: "F7.5", message: "it must choose from its own dice; of equal dice, the first" })
     }
 }
 

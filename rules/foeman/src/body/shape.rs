@@ -83,7 +83,7 @@ impl Shape {
             }
             let mut around = [None; ROW * ROW];
             for (hex, position) in pattern.positions() {
-                let cell = cell(hex.turned(facing)).expect("no adjacent hex is farther from the head than that");
+                let cell = cell(hex.turned(facing)).expect("every adjacent hex has a cell in the table");
                 around[cell] = Some(position);
             }
             (Hexes { all, count: pattern.hexes() }, around)

@@ -58,7 +58,7 @@ struct Size {
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let NamedEffects { ids, leads, graph } = NamedEffects::of(survey);
-    // `None` for effects that are too large, include themselves, or include an effect like that.
+    // `None` for effects that are too large, include themselves, or include one of these.
     let mut sizes: Vec<Option<Size>> = vec![None; ids.len()];
     for group in graph.groups() {
         // Cycles are reported by `effect-cycle`.

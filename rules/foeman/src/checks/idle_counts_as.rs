@@ -36,7 +36,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = survey.draft.place(&pointer).filter(|_| !used && survey.draft.defined(&pointer)) else {
             continue;
         };
-        let message = format!("{} has `counts-as`, but no effect that using it triggers", item.title);
+        let message = format!("{} has `counts-as`, but using it triggers no effect", item.title);
         let help = Some("give an effect `rounds`, or remove `counts-as`".to_owned());
         let fixes = vec![Fix::removal("counts-as", &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });

@@ -88,7 +88,7 @@ fn idle(effect: &Effect) -> Option<(&'static str, String, &'static str)> {
             Some(("", "it names nothing to allow".into(), "add `option`, `talent` or `reroll`"))
         }
         Deed::Forbid { option: None, talent: None } => {
-            Some(("", "it names nothing to bar".into(), "add `option` or `talent`"))
+            Some(("", "it names nothing to forbid".into(), "add `option` or `talent`"))
         }
         Deed::Dispel { ends: None, spell: None } => {
             Some(("", "it names nothing to end".into(), "add `ends` or `spell`"))

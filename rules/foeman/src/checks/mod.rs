@@ -161,7 +161,7 @@ struct Start<'a> {
     placement: Placement,
     /// Its side, as a position in the scenario.
     side: usize,
-    /// The front pattern; that of a figure of one hex if its type is unknown.
+    /// The front pattern; if its type is unknown, the pattern of a figure of one hex.
     pattern: FrontPattern,
 }
 

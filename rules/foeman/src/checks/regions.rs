@@ -65,7 +65,7 @@ impl Ground {
         ground
     }
 
-    /// Joins the runs of the last row, starting at `start`, with those of the row above, starting at `above`.
+    /// Joins the runs of the last row, starting at `start`, with the runs of the row above, starting at `above`.
     fn join(&mut self, mut above: usize, start: usize) {
         for below in start..self.runs.len() {
             // Runs that overlap or are one column apart can touch.

@@ -213,7 +213,7 @@ const fn with(
     bare: &'static str,
     outcomes: Option<[&'static str; 2]>,
 ) -> Verb {
-    let number = Number::new(number).expect("it has at most three digits");
+    let number = Number::new(number).expect("the numbers of verbs have at most three digits");
     Verb { letter, number, words, bare, wants: Wanted::Item, outcomes }
 }
 
@@ -222,5 +222,5 @@ const fn bare(letter: Letter, number: u16, words: &'static str, outcomes: Option
 }
 
 const fn capital(letter: char) -> Letter {
-    Letter::new(letter).expect("it is a capital")
+    Letter::new(letter).expect("the letters of verbs are capitals")
 }

@@ -50,7 +50,7 @@ impl Effect {
 }
 
 impl Effect {
-    /// Applies the scope at the reference to a named effect. Keys of that scope override those of the named effect,
+    /// Applies the scope at the reference to a named effect. Keys of that scope override keys of the named effect,
     /// except for an occasion: if the named effect has one already, the scope's occasion only says when it starts to
     /// wait.
     pub(super) fn narrow(&mut self, terrains: &[String], scope: &Scope) {

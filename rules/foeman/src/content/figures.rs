@@ -46,7 +46,7 @@ pub struct FigureKind {
     pub ma: u8,
     /// Its initial posture (`F1.6`, `F2.7`).
     pub posture: Posture,
-    /// Attacks with its own body: those of a creature, or the weapon Unarmed of a hero (`F1.8`).
+    /// Attacks with its own body: a creature's natural attacks, or a hero's weapon Unarmed (`F1.8`).
     pub body: Vec<Weapon>,
     /// Whether it strikes with its own body rather than with items.
     pub organic: bool,

@@ -15,7 +15,7 @@ use crate::option::Mode;
 use crate::state::Grip;
 
 /// The weapon number of an action without an item, or with an item that has no code (`A7`).
-pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
+pub const NOTHING: Number<9999> = Number::new(0).expect("0 has at most four digits");
 
 /// The weapon number of a strike with bare hands or another part of the body (`A3`).
 pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");

@@ -36,7 +36,7 @@ pub(super) fn end(force: EffectState, added: &mut Vec<Step>, out: &mut Emit<'_, 
     }
 }
 
-/// Updates the side that a figure obeys: that of the last figure to control it, or its own.
+/// Updates the side that a figure obeys: the side of the last figure to control it, or its own.
 pub(super) fn obey(figure: FigureId, source: Option<Source>, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     // Features are not controlled, and figures of no side control none (an assumption).

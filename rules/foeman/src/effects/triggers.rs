@@ -19,7 +19,7 @@ pub(super) struct Trigger {
     pub source: Source,
     pub owner: FigureId,
     pub item: Option<ItemId>,
-    /// Whether it is in force already, so that this is its own occasion; otherwise it begins now.
+    /// Whether it is already in force and its occasion has come; otherwise it begins now.
     pub begun: bool,
 }
 
@@ -119,7 +119,7 @@ fn strikes(now: Situation<'_>, when: When, item: ItemId, arm: Option<ArmId>) -> 
     }
 }
 
-/// The effects on a figure that leaving a hex with its head triggers.
+/// The effects on a figure that are triggered when its head leaves a hex.
 pub(super) fn on_leaving(now: Situation<'_>, figure: FigureId, hex: Hex) -> Vec<Trigger> {
     let mut found = Vec::new();
     if !statuses::flies(now, figure) {

@@ -205,6 +205,6 @@ fn harm() -> Vec<Rule> {
             format!("More than {SHOCK_OVER} points from one attack change modDX by {SHOCK_PENALTY} in the next round."),
         )
         .filled(format!("With {FALL_AT} or more, the figure falls.")),
-        Rule::new("F8.7", "Harm in a round", "The harm that a figure takes in a round is recorded until the forced retreats that follow."),
+        Rule::new("F8.7", "Harm in a round", "The harm that a figure takes in a round is recorded until the forced retreats of the next round."),
     ]
 }

@@ -150,7 +150,7 @@ pub struct Harm {
     pub kept: Vec<u8>,
     /// The same dice with all bonuses, as applied.
     pub dice: Vec<u8>,
-    /// The number of dice rolled in addition to the weapon's: those of a pole weapon in a charge (`F4.9`).
+    /// The number of dice rolled in addition to the weapon's, for a pole weapon in a charge (`F4.9`).
     #[serde(default, skip_serializing_if = "is_none")]
     pub more_dice: u8,
     /// The changes to the dice with their reasons: bonuses of the attacker, the weapon, and effects, each on the dice
@@ -184,7 +184,7 @@ pub enum Standing {
     Dice(u8),
     /// It takes effect at once.
     AtOnce,
-    /// It lowered modDX below that of a figure that has not declared, and must be made again later.
+    /// It lowered modDX below the modDX of a figure that has not declared, and must be made again later.
     Requeued,
 }
 

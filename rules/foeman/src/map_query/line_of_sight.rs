@@ -18,7 +18,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let mut overlay = Overlay {
         keys: vec![
             Key { text: "Seen".to_owned(), shade: Shade::Scale(0) },
-            Key { text: "Seen if it turned round".to_owned(), shade: Shade::Scale(3) },
+            Key { text: "Visible after turning round".to_owned(), shade: Shade::Scale(3) },
             Key { text: "Not seen".to_owned(), shade: Shade::Veil },
         ],
         ..Overlay::default()

@@ -17,7 +17,8 @@ use foeman_engine::ruleset::Emit;
 
 /// Carries out the choice of a legal option.
 pub(crate) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
-    let asked = out.state().asked_for_option().expect("check has seen that a figure is asked");
+    let asked =
+        out.state().asked_for_option().expect("`check` accepts this command only when a figure must choose an option");
     let figure = asked.figure;
     let standing = match options::dice_of(&out.content().rules, action) {
         None => Standing::AtOnce,
@@ -211,7 +212,7 @@ fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
         .min_by_key(|&figure| state.figure(figure).sequence)
 }
 
-/// Whether choosing an option lowers a figure's modDX below that of a figure that has not declared (`F6.2`).
+/// Whether choosing an option lowers a figure's modDX below the modDX of a figure that has not declared (`F6.2`).
 fn falls_behind(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
     let before = order_dx(now, figure, now.figure(figure).option);
     let after = order_dx(now, figure, Some(action));

@@ -50,9 +50,10 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, (item, to): (ItemId, A
 
 /// Carries out a legal alteration.
 pub(crate) fn plan(item: ItemId, to: Alteration, out: &mut Emit<'_, Foeman>) {
-    let figure = who(out.state()).expect("check has seen that a figure moves or is asked");
+    let figure = who(out.state()).expect("`check` accepts this command only from a figure that moves or acts");
     if to == Alteration::Load {
-        let load = reload::freely(Situation::of(out), figure, item).expect("check has seen the weapon");
+        let load =
+            reload::freely(Situation::of(out), figure, item).expect("`check` accepts only a weapon that can be loaded");
         reload::try_freely(figure, load, out);
     } else {
         out.push(Instruction::Item(item, ItemEvent::Altered { to }));

@@ -36,13 +36,13 @@ pub(crate) fn asked(state: &State) -> Option<Casting> {
 pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match command {
         Command::KeepUp | Command::LetGo => Ok(()),
-        _ => Err(Refusal { rule: "F11.1", message: "a spell is kept up or let go now" }),
+        _ => Err(Refusal { rule: "F11.1", message: "first decide whether to keep up the spell" }),
     }
 }
 
 /// Carries out an answer.
 pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
-    let casting = asked(out.state()).expect("check has seen that a renewal is asked for");
+    let casting = asked(out.state()).expect("`check` accepts this command only for a spell up for renewal");
     match command {
         Command::KeepUp => renewal::plan(casting, out),
         _ => {

@@ -72,7 +72,7 @@ pub(crate) fn next_side(out: &mut Emit<'_, Foeman>) {
     let waiting = waiting(out.state());
     let values: Vec<i32> = waiting.iter().map(|&side| out.state().sides[usize::from(side.0)].initiative).collect();
     let position =
-        highest(values, |sides| out.roll("initiative tie", 0, 1, sides)[0]).expect("some side has not moved");
+        highest(values, |sides| out.roll("initiative tie", 0, 1, sides)[0]).expect("at least one side has not moved");
     let side = waiting[position];
     if unmoved_others(Situation::of(out), side) == 0 {
         duty = Duty::MustMove;

@@ -120,7 +120,8 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     match command {
         Command::Act { action } => match out.state().question() {
             Some(Question::SecondAttack { figure }) => {
-                let order = attack::Order::of(figure, *action).expect("check has seen that it is an attack");
+                let order =
+                    attack::Order::of(figure, *action).expect("`check` accepts only an attack as a second attack");
                 let over = attack::act(order, out);
                 action::after_attack(over, out);
             }

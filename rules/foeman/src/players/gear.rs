@@ -113,7 +113,7 @@ pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'
     better.any(|item| ready::check(now, figure, item).is_ok())
 }
 
-/// The hexes with weapons on the ground that are much better than all the figure has, and that it would make ready.
+/// The hexes with weapons that are much better than any weapon of the figure, and that it would pick up.
 pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Vec<Hex> {
     let mut lying = now.lying().peekable();
     if lying.peek().is_none() {

@@ -71,7 +71,7 @@ pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> R
             more.push_str(&format!("{catalog}/{id} {}\n", plain(record)));
         }
     }
-    let whole = serde_json::to_value(state).expect("a state has text keys only");
+    let whole = serde_json::to_value(state).expect("all keys of a state are text");
     more.push_str(&format!("{STATE}\n{}\n", plain(&whole)));
     bytes.extend(more.into_bytes());
     if bytes.len() > MOST {
@@ -117,7 +117,7 @@ pub(super) fn resumed(draft: &Draft, id: &str, kept: Option<&[u8]>) -> Option<Re
 /// Imports a battle as a pack; `None` for a file without a battle.
 pub(super) fn import(bytes: &[u8], id: &str) -> Option<Result<Imported, Note>> {
     Some(read(bytes)?.map(|Battle { resolved, state, notes }| {
-        let resume = serde_json::to_string(&state).expect("a state has text keys only");
+        let resume = serde_json::to_string(&state).expect("all keys of a state are text");
         let files = files(&resolved, id, Some(&resume)).into_iter();
         let mut files: Vec<(String, Vec<u8>)> = files.map(|(path, text)| (path, text.into_bytes())).collect();
         files.push((KEPT.to_owned(), bytes.to_vec()));

@@ -34,7 +34,7 @@ pub(super) const PLACES: [(&str, &str); 5] =
     [("1thand", "first-hand"), ("2dhand", "second-hand"), ("belt", "belt"), ("back", "back"), ("worn", "worn")];
 /// The ways in which an item is placed on the map.
 pub(super) const LIES: [&str; 6] = ["littered", "buried", "laid", "hung", "cast", "stuck"];
-/// The actions that the user of an item can count as doing.
+/// The actions that using an item can count as.
 pub(super) const DEEDS: [&str; 9] = ["watch", "ready", "defend", "dodge", "strike", "jab", "hurl", "fire", "charge"];
 
 /// The known parts of a file.
@@ -262,7 +262,7 @@ impl Reader {
             return None;
         };
         let mut known = vec![String::new(); 9];
-        // Quality and readying are those of the item itself.
+        // Quality and readying belong to the item, not to its second use.
         known[..5].clone_from_slice(&[name, sign, use_as, ready, source]);
         Some(known)
     }

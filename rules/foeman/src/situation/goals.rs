@@ -81,7 +81,7 @@ fn count_holds(now: Situation<'_>, side: SideId, test: &Test, held: &mut [u32]) 
     }
 }
 
-/// Whether only one side has active figures in some hexes; the hex of a figure is that of its head (`F2.1`).
+/// Whether only one side has active figures in some hexes; the hex of a figure is the hex of its head (`F2.1`).
 pub fn holds(now: Situation<'_>, side: SideId, hexes: &BTreeSet<Hex>) -> bool {
     let mut there = now.active().filter(|&figure| hexes.contains(&now.figure(figure).hex)).peekable();
     there.peek().is_some() && there.all(|figure| now.side(figure) == side)

@@ -27,7 +27,7 @@ pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Ar
     to_hit(now, figure, versus, basic)
 }
 
-/// Adjusted DX of a missile spell: like that of any missile, but without penalties for shield and weapon (`F7.1`).
+/// Adjusted DX of a missile spell: as for any missile, but without penalties for shield and weapon (`F7.1`).
 pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     let versus = Versus::other(target);
     let (reason, bonus) = bearing_bonus(now, figure, target);

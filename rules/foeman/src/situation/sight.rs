@@ -72,8 +72,8 @@ pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
     now.figure(figure).hex.distance(hex)
 }
 
-/// The hexes of walls (`F2.7`). If the scenario lets figures block sight, also those of standing figures too large for
-/// these two to see past.
+/// The hexes of walls (`F2.7`). If the scenario lets figures block sight, also the hexes of standing figures too large
+/// for these two to see past.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
     let walls = relation::walls(now).flat_map(|wall| footprint::hexes(now, wall).to_vec());
     if !now.content.rules.figures_block_sight {

@@ -67,7 +67,7 @@ pub fn bars_option(now: Situation<'_>, figure: FigureId, option: ActionKind) -> 
         _ => None,
     };
     let bars = |option| permits::bars(now, figure, option);
-    let barred = || bars(option).or_else(|| single.and_then(bars)).map(|_| refusal("an effect bars that option"));
+    let barred = || bars(option).or_else(|| single.and_then(bars)).map(|_| refusal("an effect forbids that option"));
     refused(now, figure, reasons).or_else(barred)
 }
 

@@ -88,7 +88,7 @@ pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> 
     arms
 }
 
-/// The attack with this number among those of its mode.
+/// The attack with this number among the attacks of its mode.
 pub fn nth<'a>(now: Situation<'a>, figure: FigureId, mode: Mode, attack: u8) -> Option<Arm<'a>> {
     of(now, figure, mode).get(usize::from(attack)).copied()
 }
@@ -101,7 +101,8 @@ pub fn ordered<'a>(now: Situation<'a>, order: Order) -> Option<Arm<'a>> {
     }
 }
 
-/// The attacks possible as the second of two: those of the first, or with a weapon in the second hand.
+/// The attacks possible as the second of two: the attacks possible as the first, and attacks with a weapon in the
+/// second hand.
 pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
     let mut arms = of(now, figure, mode);
     if mode == Mode::Strike && now.kind(figure).attacks_with_items(mode) {

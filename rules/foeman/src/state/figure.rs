@@ -163,8 +163,8 @@ impl FigureState {
         Pose { head: self.hex, facing: self.facing }
     }
 
-    /// Whether a high total misses automatically: not if an option repeats that of the last round and the figure has
-    /// not moved (`F6.6`).
+    /// Whether a high total misses automatically: not if an option repeats the option of the last round and the figure
+    /// has not moved (`F6.6`).
     pub fn repeats(&self, option: ActionKind) -> AutomaticMiss {
         if self.did == Some(option) && self.steps == 0 { AutomaticMiss::Lifted } else { AutomaticMiss::Threatens }
     }

@@ -19,7 +19,7 @@ pub(crate) fn direction_name(now: Situation<'_>, direction: Direction) -> &'stat
     names[usize::from(direction.index())]
 }
 
-/// The facing of a figure in words; a corner has the compass point between those of its two sides.
+/// The facing of a figure in words; a corner is named by the compass point between its two sides.
 pub(crate) fn facing_name(now: Situation<'_>, figure: FigureId, facing: Direction) -> &'static str {
     if now.kind(figure).shape.points == Points::Side {
         return direction_name(now, facing);

@@ -31,7 +31,7 @@ fn a_watcher_is_asked_again_last_and_acts_only_with_more_dice() {
         let action = if asked.figure == RED { Action::Watch { target: BLUE } } else { strike(RED, 3) };
         scene.issue(act(action)).go_on();
     }
-    let asked = scene.state.asked_for_option().expect("the watcher is asked again");
+    let asked = scene.state.asked_for_option().expect("the watcher must choose again");
     assert_eq!((asked.figure, asked.over), (RED, Some(3)));
     assert_eq!(scene.rule(act(strike(BLUE, 3))), Some("F6.4"));
     assert_eq!(scene.rule(act(strike(BLUE, 4))), None);
@@ -101,7 +101,7 @@ fn until_a_figure_has_chosen_it_counts_as_facing_whom_it_could_hit_best() {
     let (beside, away, quick) = ([4, 5], [4, 8], FigureId(3));
     assert_eq!(first_asked(beside, 13), RED, "DX 10 and 4 from behind before DX 13");
     assert_eq!(first_asked(beside, 15), quick);
-    assert_eq!(first_asked(away, 11), quick, "nobody is adjacent: DX 10 after DX 11");
+    assert_eq!(first_asked(away, 11), quick, "without an adjacent figure: DX 10 after DX 11");
 }
 
 #[test]

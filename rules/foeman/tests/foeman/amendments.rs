@@ -71,7 +71,7 @@ fn revised(game: &dyn Game, after: &Resolved) -> Amendment {
 fn holds(game: &dyn Game) {
     let journal = game.journal();
     assert_eq!(ENGINE.replay(&journal).expect("it can be replayed").journal(), journal);
-    assert_eq!(ENGINE.verify(&journal).expect("it is true").hash, game.hash());
+    assert_eq!(ENGINE.verify(&journal).expect("the journal is valid").hash, game.hash());
 }
 
 /// The duel with a better great axe: 3 more on the highest damage die.
@@ -87,7 +87,7 @@ fn a_weapon_that_is_better_from_an_entry_on_shows_in_the_next_roll_and_changes_n
     let mut game = plain.branch();
     game.back_to(16);
     let journal = game.journal();
-    game.amend(revised(&*game, &sharper())).expect("nothing is halfway done");
+    game.amend(revised(&*game, &sharper())).expect("no decision is in progress");
     assert_eq!(told(&*game, 16), "Amended: great-axe: damage -0H -> -0H T+3");
     go_on(&mut *game, 20);
     let before: Vec<&str> = journal.lines().take(18).collect();
@@ -105,7 +105,7 @@ fn a_weapon_that_is_better_from_an_entry_on_shows_in_the_next_roll_and_changes_n
 fn the_same_seed_and_commands_with_other_values_part_at_the_first_roll_that_those_touch() {
     let plain = fought(&arena("duel"), 7, 40);
     let rerun = plain.rerun(&sharper()).expect("it can be played");
-    let parting = rerun.parting.expect("they part");
+    let parting = rerun.parting.expect("the two courses differ");
     assert_eq!((parting.before, parting.after, parting.round), (18, 18, 1));
     assert!(parting.was.starts_with("damage 3 dice: 5, 3, 2+2"), "{parting:?}");
     assert!(parting.is.starts_with("damage 3 dice: 5+3, 3, 2+2"), "{parting:?}");
@@ -124,8 +124,8 @@ fn a_command_that_other_values_forbid_ends_the_replay_and_says_why() {
     // Very slow orcs cannot reach the hex where Ushka went in round 1.
     let slow = with(arena("duel"), ("figures", "orc"), "/attributes/ma", json!(2));
     let rerun = plain.rerun(&slow).expect("it can be played");
-    let parting = rerun.parting.expect("they part");
-    assert_eq!((parting.before, parting.round), (2, 1), "her MA is told when she begins to move");
+    let parting = rerun.parting.expect("the two courses differ");
+    assert_eq!((parting.before, parting.round), (2, 1), "the log gives her MA when she begins to move");
     assert!(rerun.game.entries() < plain.entries());
 }
 
@@ -135,14 +135,14 @@ fn another_choice_at_an_earlier_decision_keeps_the_dice_and_the_commands_as_far_
     let mut then = plain.branch();
     then.back_to(14);
     let choices = then.seen(Viewer::All).choices;
-    let dodge = choices.iter().position(|choice| choice.text.starts_with("Dodge")).expect("she could dodge");
-    let rerun = plain.rechosen(14, dodge).expect("somebody chose there");
-    let parting = rerun.parting.expect("they part");
+    let dodge = choices.iter().position(|choice| choice.text.starts_with("Dodge")).expect("dodging was a choice");
+    let rerun = plain.rechosen(14, dodge).expect("a player decided in this entry");
+    let parting = rerun.parting.expect("the two courses differ");
     assert_eq!((parting.before, parting.after), (14, 14));
     assert_eq!(entries(&*rerun.game)[..14], entries(&*plain)[..14]);
     assert_eq!(entries(&*rerun.game)[15]["draws"], entries(&*plain)[15]["draws"], "the same dice");
     holds(&*rerun.game);
-    assert!(plain.rechosen(15, 0).is_none(), "nobody chose in entry 15");
+    assert!(plain.rechosen(15, 0).is_none(), "no player decided in entry 15");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_game_master_moves_heals_wounds_and_takes() {
     game.amend(Amendment::Edit(Edit::Give { token: 0, item: "great-axe".to_owned() })).unwrap();
     assert!(game.belongings(0).iter().any(|thing| thing.name == "great axe"));
     holds(&*game);
-    assert!(game.check().is_none(), "no check of a pack can say what a game master did");
+    assert!(game.check().is_none(), "a check cannot repeat the edits of a game master");
     for (edit, why) in [
         (Edit::Move { token: 0, cell: [4, 4], facing: None }, "4,4 is taken"),
         (Edit::Move { token: 0, cell: [99, 0], facing: None }, "expected a hex of the map, found 99,0"),
@@ -215,7 +215,7 @@ fn who_is_let_into_the_battle_fights_in_it() {
     let spawn = Edit::Spawn { figure: "wolf".to_owned(), side: 0, cell: [4, 4], facing: 2 };
     game.amend(Amendment::Edit(spawn)).unwrap();
     let seen = game.seen(Viewer::All);
-    let wolf = seen.board.tokens.last().expect("somebody is there");
+    let wolf = seen.board.tokens.last().expect("the board has figures");
     assert_eq!((wolf.side, wolf.cells[0], wolf.active), (0, [4, 4], true));
     assert!(told(&*game, 21).starts_with("The game master adds "), "{}", told(&*game, 21));
     let id = wolf.id;
@@ -246,12 +246,12 @@ fn the_ground_of_a_hex_becomes_another_and_holds_whoever_walks() {
     assert_eq!(ground.terrain([4, 4]).map(|terrain| &*terrain.id), Some(&*id));
     assert!(told(&*game, 20).contains("4,4 ") && told(&*game, 20).contains(&format!("-> {id}")));
     let refused = game.amend(Amendment::Edit(Edit::Move { token: 1, cell: [4, 4], facing: None }));
-    assert!(refused.expect_err("nobody can enter it").contains("4,4 is impassable"));
+    assert!(refused.expect_err("the hex is impassable").contains("4,4 is impassable"));
     // The ground below a figure cannot be closed, either.
     let at = token(&*game, 1).cells[0];
     let revision = Revision::ground(&game.content(), &wall, at, &RecordKey::new("terrains", &*id))
         .expect("the cell is on the map");
-    let error = game.amend(Amendment::Content(revision)).expect_err("somebody stands there");
+    let error = game.amend(Amendment::Content(revision)).expect_err("a figure is in the hex");
     assert!(error.contains("Ushka Nine-Fingers") && error.contains("move the figure first"), "{error}");
     holds(&*game);
 }
@@ -290,7 +290,7 @@ fn forged_amendments_are_refused_with_line_and_entry() {
     assert!(verify.contains("expected an item of the battle, found `[31mxxx") && verify.len() < 600, "{verify}");
     let (replay, verify) =
         forged(0, &|entry| entry["cause"] = json!({"amended": {"edit": {"do": "heal", "token": 0, "points": 1}}}));
-    assert!(replay.expect("it is no set-up").contains("entry 0: expected the set-up"));
+    assert!(replay.expect("the entry cannot be replayed").contains("entry 0: expected the set-up"));
     assert!(verify.contains("entry 0: expected the set-up"), "{verify}");
 }
 
@@ -347,7 +347,7 @@ proptest! {
         go_on(&mut *game, further);
         let (journal, seen) = (game.journal(), game.seen(Viewer::All));
         prop_assert_eq!(ENGINE.replay(&journal).expect("it replays").journal(), journal.clone());
-        prop_assert_eq!(&ENGINE.verify(&journal).expect("it is true").hash, &game.hash());
+        prop_assert_eq!(&ENGINE.verify(&journal).expect("the journal is valid").hash, &game.hash());
         prop_assert_eq!(&ENGINE.replay(&journal).expect("it replays").seen(Viewer::All).lines, &seen.lines);
         game.back_to(1 + back.index(game.entries()));
         while game.ahead() > 0 {

@@ -108,7 +108,7 @@ fn whoever_fetches_the_dictionary_casts_for_less() {
         let told = told(&*game);
         told.lines().any(|line| line.contains("Hesper Quill casts") && line.contains("unabridged dictionary -1"))
     });
-    assert!(cheaper, "nobody cast with the book in hand");
+    assert!(cheaper, "no figure has cast a spell with the book in hand");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn at_the_water_stairs_figures_charge_give_way_and_stand_above_each_other() {
 /// Checks that a map is symmetric: `flip` maps each cell to its mirror image.
 fn is_mirrored(id: &str, flip: impl Fn([i32; 2], [u32; 2]) -> [i32; 2]) {
     let resolved = packs::playable("arena").into_iter().find(|resolved| resolved.records["maps"].contains_key(id));
-    let map: Map = resolved.expect("it is fought on").get(&Ref::new(id)).expect("it is a map");
+    let map: Map = resolved.expect("a scenario uses the map").get(&Ref::new(id)).expect("the record is a map");
     let (size, levels) = (map.geometry.size(), map.levels().0.values().collect::<Vec<_>>());
     for position in 0..map.geometry.cell_count() {
         let cell = map.geometry.cell_at(position);

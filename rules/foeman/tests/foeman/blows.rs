@@ -58,7 +58,7 @@ fn lucky_hands_roll_any_of_their_dice_again() {
     scene.issue(Command::Reroll { dice: 1 });
     assert_eq!(scene.line("rolls 1 die again").text.split(": ").last(), Some("hit"));
     assert!(says(&scene.told(), "blue 1 takes"), "{:?}", scene.told());
-    assert!(scene.has_acted(RED) && scene.question().is_none(), "one stage, and the segment goes on");
+    assert!(scene.has_acted(RED) && scene.question().is_none(), "there is one reroll, then the segment continues");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn two_blows_in_one_action_fall_one_after_the_other() {
     let club = second.iter().copied().find(|action| {
         matches!(action, Action::Attack { target: FigureId(2), attack: 1, dice: 3, manner: Manner::Second, .. })
     });
-    scene.issue(act(club.expect("the club in the other hand, at the other one")));
+    scene.issue(act(club.expect("striking with the club in the second hand is legal")));
     assert!(
         says(&scene.told(), "red 1 strikes blue 2 with the club, as the second attack: 3 dice, needs 8 or less"),
         "{:?}",
@@ -221,7 +221,8 @@ fn bypass_changes_what_harm_is_done_and_who_may_escape_it() {
     // DX 10 with four dice if blue's side has moved first, with five if not; the seed decides.
     let (_, lines) = harm("99994", &[]);
     let dice = if says(&lines, "may escape the harm (F8.5): 4 dice") { 4 } else { 5 };
-    let first = lines.iter().find(|line| line.starts_with("The initiative goes to")).expect("somebody begins");
+    let first =
+        lines.iter().find(|line| line.starts_with("The initiative goes to")).expect("a side wins the initiative");
     assert_eq!(first.contains("blue"), dice == 4, "{lines:#?}");
     let made = vec![1; dice];
     assert_eq!(harm("99994", &made).0, (0, 0));
@@ -420,7 +421,7 @@ fn a_fumble_drops_what_was_attacked_with_where_the_attacker_is() {
     assert_eq!(
         (arrow.kind, arrow.at, arrow.count),
         (bow.state.item(SECOND).kind, here(&bow), 1),
-        "an arrow lies there too"
+        "an arrow is in the hex too"
     );
     let fists = fumbled(&[("axe", "belt"), ("arrow", "back")], Mode::Strike, dice, true);
     assert!(!says(&fists.told(), "drops"), "bare hands drop nothing");

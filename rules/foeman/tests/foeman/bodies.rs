@@ -163,7 +163,7 @@ fn what_a_wolf_bites_tells_where_it_stands() {
     };
     assert_eq!(needed([4, 3], 3), Position::Front, "before its head");
     assert_eq!(needed([3, 4], 2), Position::Front, "at its flat edge");
-    assert_eq!(needed([5, 3], 4), Position::Side, "beside its head");
+    assert_eq!(needed([5, 3], 4), Position::Side, "next to its head");
     assert_eq!(needed([6, 4], 5), Position::Rear, "behind its third hex");
 }
 
@@ -229,7 +229,7 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
     assert!(!line_of_sight::clear(&content.field, state.figure(RED).hex, head));
-    let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("some of it is in sight");
+    let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("one hex of the target is visible");
     assert!(seen != head && footprint::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }
 
@@ -251,7 +251,7 @@ fn standing_figures_hide_others_where_the_scenario_has_it_so() {
         !sees(Situation::new(&content, &state), RED, BLUE)
     };
     let rule = |plain: Plain| plain.with("/scenarios/fight/options", json!({"figures-block-sight": true}));
-    assert!(!hidden(plain(100), Posture::Standing), "figures hide nobody where nothing is said");
+    assert!(!hidden(plain(100), Posture::Standing), "by default, figures do not block sight");
     assert!(hidden(rule(plain(100)), Posture::Standing));
     assert!(!hidden(rule(plain(99)), Posture::Standing), "it is smaller than they are");
     assert!(!hidden(rule(plain(100)), Posture::Prone), "it lies");
@@ -303,7 +303,11 @@ fn the_fallen_lie_in_nobodys_way() {
     let ahead = Command::Step { direction: Direction::new(0) };
     let mut fallen = state.clone();
     carry_out(&content, &mut state, 1, ahead);
-    assert_eq!(Foeman::check(&content, &state, &Command::Halt).unwrap_err().rule, "F4.12", "nobody stays there");
+    assert_eq!(
+        Foeman::check(&content, &state, &Command::Halt).unwrap_err().rule,
+        "F4.12",
+        "a figure must leave the hex of another"
+    );
     fallen.figure_mut(BLUE).physical = 99;
     carry_out(&content, &mut fallen, 1, ahead);
     assert!(Foeman::check(&content, &fallen, &Command::Halt).is_ok());

@@ -33,7 +33,7 @@ proptest! {
             let now = Situation::new(content, state);
             for figure in now.active() {
                 for &hex in footprint::hexes(now, figure).iter() {
-                    prop_assert!(content.field.cost(hex).is_some(), "{figure:?} stands on {hex:?}");
+                    prop_assert!(content.field.cost(hex).is_some(), "{figure:?} is on {hex:?}, which is impassable");
                 }
                 for other in now.active().filter(|&other| other > figure && footprint::overlap(now, figure, other)) {
                     prop_assert!(may_share(now, figure, other), "{figure:?} shares a hex with {other:?}");
@@ -63,7 +63,7 @@ proptest! {
     fn a_replay_of_big_figures_is_the_battle(board in board(), seed in any::<u64>()) {
         let mut battle = menagerie(&board).battle(seed);
         play_at_random(&mut battle, seed, 300);
-        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("what was written can be read");
+        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("a written journal can be read");
         prop_assert_eq!(again.state(), battle.state());
     }
 

@@ -258,7 +258,7 @@ fn the_chance_shown_is_that_of_the_engine_for_every_spell_and_every_thing_that_i
     let content = exhibition::content();
     let others = exhibition::of_side(&content, 1);
     let adept = exhibition::of_side(&content, 0).into_iter().find(|&one| kind(&content, one).name == ADEPT);
-    let adept = adept.expect("somebody knows all spells");
+    let adept = adept.expect("some figure knows all spells");
     let (mut cast, mut used) = (BTreeSet::new(), BTreeSet::new());
     for (turn, &other) in others.iter().enumerate() {
         let mut scene = exhibition::scene(&content, adept, other);
@@ -304,7 +304,7 @@ fn whoever_resists_a_spell_needs_its_attribute_and_less_than_four_to_a_die() {
     let content = exhibition::content();
     let others = exhibition::of_side(&content, 1);
     let adept = exhibition::of_side(&content, 0).into_iter().find(|&one| kind(&content, one).name == ADEPT);
-    let adept = adept.expect("somebody knows all spells");
+    let adept = adept.expect("some figure knows all spells");
     let mut resisted = BTreeSet::new();
     for &other in &others {
         let state = exhibition::scene(&content, adept, other);
@@ -328,7 +328,8 @@ fn whoever_resists_a_spell_needs_its_attribute_and_less_than_four_to_a_die() {
             };
             for (faces, _) in falls(usize::from(roll.dice)) {
                 let (_, done) = run(&content, &state, command, &fallen(&faces));
-                let check = resists(&done).unwrap_or_else(|| panic!("nobody resists {}", content.spell(spell).title));
+                let check =
+                    resists(&done).unwrap_or_else(|| panic!("no figure resists {}", content.spell(spell).title));
                 assert_eq!(check.dice, faces);
                 let total: i32 = faces.iter().map(|&face| i32::from(face)).sum();
                 let made = total <= check.needed.total() && total < 4 * i32::from(roll.dice);

@@ -46,7 +46,7 @@ fn close_quarters_bind_both_until_one_breaks_loose() {
     assert!(until_moves(&mut battle, BLUE));
     let loose = Command::Step { direction: Direction::new(2) };
     let odds = Foeman::choice(battle.content(), battle.state(), &loose).odds.expect("it rolls");
-    // 4 dice against DX 10 and half of one point, ST being equal: 10 or less in 206 of 1296 cases.
+    // With equal ST: 4 dice against DX 10 and half a point, so 10 or less, in 206 of 1296 cases.
     assert_eq!((odds.wins, odds.of), (206, 1296));
     issue(&mut battle, loose);
     let (_, ManoeuvreEvent::BreaksLoose { check, from }) = events(&battle).pop().expect("it rolled") else {
@@ -119,10 +119,7 @@ fn whoever_is_put_back_to_close_quarters_is_at_them_again() {
     assert_eq!(relation::between(now(&battle), RED, blue), Relation::SameHex);
     let mut battle = battle;
     issue(&mut battle, Command::TakePosture { to: Posture::Standing });
-    assert!(
-        relation::hand_to_hand(now(&battle), RED, blue),
-        "both stand in one hex: they have each other by the collar"
-    );
+    assert!(relation::hand_to_hand(now(&battle), RED, blue), "two opponents in one hex are at close quarters");
 }
 
 #[test]
@@ -183,7 +180,7 @@ fn passing_through_a_friend_takes_ma_and_a_saving_roll() {
         let mut battle = plain.battle(seed);
         assert!(until_moves(&mut battle, RED));
         step(&mut battle, 0);
-        assert_eq!(refused(&battle, Command::Halt), "F4.12", "nobody stays in the hex of another");
+        assert_eq!(refused(&battle, Command::Halt), "F4.12", "a figure must leave the hex of another");
         let on = Command::Step { direction: Direction::new(0) };
         let odds = Foeman::choice(battle.content(), battle.state(), &on).odds.expect("it rolls");
         assert_eq!((odds.wins, odds.of), (206, 1296), "10 or less on four dice");

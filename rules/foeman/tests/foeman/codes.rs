@@ -143,7 +143,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_is_explained_in_the_wo
 fn a_code_is_explained_block_by_block() {
     let pack = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).expect("the pack is there");
     let explained = |code: &str| -> Vec<String> {
-        let lines = Reader::new(&pack).explain(&code.parse().expect("a code")).expect("it is of a battle");
+        let lines = Reader::new(&pack).explain(&code.parse().expect("a code")).expect("the code is valid for battles");
         lines.into_iter().map(|line| line.text).collect()
     };
     assert_eq!(
@@ -186,7 +186,7 @@ fn battles_and_the_shipped_code_book_mean_the_same_by_a_code() {
     {
         state.figure_mut(RED).posture = posture;
         let code = acts(&content, &state, Action::Dodge { target: None });
-        let lines = explain.call(&book, std::slice::from_ref(&code)).expect("both know a dodge");
+        let lines = explain.call(&book, std::slice::from_ref(&code)).expect("the shipped code book defines a dodge");
         assert_eq!(
             lines[0].text,
             format!("{code}: combat, movement, dodge, score 1, {name}, nothing, at all locations")
@@ -198,7 +198,7 @@ fn battles_and_the_shipped_code_book_mean_the_same_by_a_code() {
 fn assert_explained(reader: &Reader, code: &ActionCode, told: &str) {
     let lines = reader.explain(code).unwrap_or_else(|unknown| panic!("`{code}`: {unknown}\n{told}"));
     let whole = lines[0].text.strip_prefix(&format!("{code}: ")).expect("the code comes first");
-    let (deed, _) = whole.rsplit_once(" (score ").expect("then the deed, then the score");
+    let (deed, _) = whole.rsplit_once(" (score ").expect("the score follows the action");
     let (deed, outcome) = deed.split_once(": ").map_or((deed, None), |(deed, outcome)| (deed, Some(outcome)));
     // An item that extends another and has no code may be named as either of them.
     let either = deed.split_once(" or ").and_then(|(one, other)| Some((one, other, one.rsplit_once(" the ")?.0)));
@@ -207,7 +207,7 @@ fn assert_explained(reader: &Reader, code: &ActionCode, told: &str) {
         Some((one, other, verb)) => vec![one.to_owned(), format!("{verb} the {other}")],
     };
     let said = deeds.iter().any(|deed| rest_after(told, deed).is_some_and(|rest| ends(rest, outcome)));
-    assert!(said, "`{whole}` is not what the log says: {told}");
+    assert!(said, "the code says `{whole}`, the log says: {told}");
 }
 
 /// Returns the text after the words of a deed, if it contains all of them in order.
@@ -245,7 +245,7 @@ fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     let needed = if state.figure(BLUE).posture == Posture::Prone { 14 } else { 10 };
     let check = Check::of(Sum::of(Reason::Dexterity, needed), rolled.into(), AutomaticMiss::Threatens);
     let mode = Mode::Strike;
-    let arm = weapons::nth(Situation::new(content, state), RED, mode, 0).expect("red can strike").id();
+    let arm = weapons::nth(Situation::new(content, state), RED, mode, 0).expect("red has a weapon to strike with").id();
     let struck = FigureEvent::Attacked { target: BLUE, mode, arm, manner: Manner::Plain, response: None, check };
     coded(content, state, &Instruction::Figure(RED, struck))
 }
@@ -264,5 +264,5 @@ fn acts(content: &Content, state: &State, option: Action) -> String {
 }
 
 fn coded(content: &Content, state: &State, instruction: &Instruction) -> String {
-    Foeman::tell(content, state, instruction).expect("it is told").code.expect("it has a code")
+    Foeman::tell(content, state, instruction).expect("the log has a line for it").code.expect("it has a code")
 }

@@ -47,7 +47,12 @@ fn every_paragraph_of_the_rules_is_told_in_the_handbook_in_the_same_order() {
     let told: Vec<&str> = handbook.rules().map(|(_, rule)| rule.number).collect();
     assert_eq!(told, numbers());
     for (chapter, rule) in handbook.rules() {
-        assert!(rule.number.split('.').next() == Some(chapter.number), "{} stands in {}", rule.number, chapter.number);
+        assert!(
+            rule.number.split('.').next() == Some(chapter.number),
+            "{} is in chapter {}",
+            rule.number,
+            chapter.number
+        );
         assert!(rule.text.ends_with('.') && rule.text.len() > 30, "{}", rule.number);
         let inner = named(&rule.text).into_iter().chain(named(&rule.filled));
         for (_, number) in inner {
@@ -60,7 +65,8 @@ fn every_paragraph_of_the_rules_is_told_in_the_handbook_in_the_same_order() {
 fn what_is_filled_in_is_marked_so_in_the_handbook() {
     let handbook = Foeman::capabilities().pack.handbook.expect("a handbook");
     for rule in rules().into_iter().filter(|rule| rule.status == Status::Fill) {
-        let (_, told) = handbook.rules().find(|(_, told)| told.number == rule.rule).expect("told");
+        let (_, told) =
+            handbook.rules().find(|(_, told)| told.number == rule.rule).expect("the handbook has this rule");
         assert!(!told.filled.is_empty(), "{} has a fill: the handbook says which", rule.rule);
     }
 }
@@ -69,7 +75,8 @@ fn what_is_filled_in_is_marked_so_in_the_handbook() {
 fn what_a_scenario_may_choose_is_told_in_the_handbook() {
     let handbook = Foeman::capabilities().pack.handbook.expect("a handbook");
     for rule in rules().into_iter().filter(|rule| !rule.options.is_empty()) {
-        let (_, told) = handbook.rules().find(|(_, told)| told.number == rule.rule).expect("told");
+        let (_, told) =
+            handbook.rules().find(|(_, told)| told.number == rule.rule).expect("the handbook has this rule");
         let says = told.text.to_lowercase() + &told.filled.to_lowercase();
         assert!(says.contains("scenario"), "{} has {:?}: the handbook says so", rule.rule, rule.options);
     }
@@ -92,7 +99,7 @@ fn the_page_of_coverage_is_up_to_date() {
 fn a_line_that_is_not_true_is_found_out() {
     let sources = Sources::read();
     let sound = rules().into_iter().find(|rule| rule.status == Status::Built && !rule.tests.is_empty());
-    let sound = sound.expect("something is built");
+    let sound = sound.expect("some rule is implemented");
     assert_eq!(sources.problems(&sound), Vec::<String>::new());
     let word = || vec!["nowhere".to_owned()];
     let spoilt: [(&str, Rule); 12] = [

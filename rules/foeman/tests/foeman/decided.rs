@@ -142,11 +142,11 @@ fn of_three_sides_two_fight_on_when_one_is_out() {
     let mut battle = plain.battle(1);
     let outcome = march(&mut battle, |_| false);
     assert_eq!(outcome, Outcome::draw(Reason::RoundLimit));
-    assert_eq!(battle.state().round, 6, "the others go on");
+    assert_eq!(battle.state().round, 6, "the other sides continue");
     let moved = |line: &String| line.starts_with("green 1");
     let told = told(&battle);
     let out = told.iter().position(|line| line.starts_with("green are out of the battle")).expect("it is there");
-    assert!(!told[out..].iter().any(moved), "who is out does nothing any more: {told:#?}");
+    assert!(!told[out..].iter().any(moved), "a side that is out takes no more actions: {told:#?}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ proptest! {
         keys in prop::collection::vec((any::<prop::sample::Index>(), select(values())), 0..4),
         change in any::<bool>(),
     ) {
-        // Required keys of the kind with valid values; then some keys on top, of this kind or any.
+        // The required keys of the kind with valid values, then some additional keys of this kind or of any kind.
         let mut value = Map::from_iter([("kind".to_owned(), json!(kind))]);
         for field in effect().fields_of(kind).into_iter().filter(|field| field.required() && field.name() != "kind") {
             let right = values().into_iter().find(|right| {

@@ -30,7 +30,7 @@ fn recorded(resolved: &Resolved, battle: &Battle<Foeman>) -> Result<Exported, No
 
 /// Imports a file.
 fn read(bytes: &[u8], id: &str) -> Imported {
-    form().read_alone(bytes, id).expect("whatever stands there, it is records")
+    form().read_alone(bytes, id).expect("the reader accepts any records")
 }
 
 /// Opens the pack imported from a file, with some text replaced.
@@ -83,7 +83,7 @@ fn what_others_wrote_becomes_a_pack_and_is_written_again_to_the_byte() {
     let grave: Vec<_> = check(&draft).into_iter().filter(|finding| finding.severity == Severity::Error).collect();
     assert_eq!(grave, []);
     let text = |file: &str| {
-        let (_, bytes) = made.files.iter().find(|(path, _)| path == file).expect("there is such a file");
+        let (_, bytes) = made.files.iter().find(|(path, _)| path == file).expect("the export contains this file");
         String::from_utf8(bytes.clone()).expect("packs are UTF-8")
     };
     assert!(text("rosters.yaml").contains("name: \"Maud Été\""), "{}", text("rosters.yaml"));
@@ -189,7 +189,7 @@ scenarios:
         ("more.yaml".to_owned(), two.to_owned()),
     ];
     let draft = Draft::from_texts(files, &[&DIALECT]);
-    let done = (form().export)(&draft, None, None).expect("nobody stands anywhere");
+    let done = (form().export)(&draft, None, None).expect("a scenario without figures can be exported");
     let told: Vec<(&str, &str)> = done.notes.iter().map(|note| (note.place.as_str(), note.message.as_str())).collect();
     let name = "expected a name in Latin-1 without commas, found";
     let left = "left out, because records have no field for it:";
@@ -202,7 +202,7 @@ scenarios:
             ("items/pot", &format!("{left} `size`")),
         ]
     );
-    let lines = String::from_utf8(done.bytes).expect("nothing else is left");
+    let lines = String::from_utf8(done.bytes).expect("the remaining bytes are ASCII");
     assert_eq!(
         lines,
         "figPoo\nImp? small,100,8<9:H,,,,3aabcba\n?gre,100,B978H,,,,3aabcba\nitmPoo\nPot,=,gen,1hand,,1ea,,,\n"
@@ -296,8 +296,8 @@ fn assert_same(resolved: &Resolved, battle: &Battle<Foeman>, what: &str) {
     let again = pack(&made, &[]);
     assert_eq!(written(&again, None, &bytes).bytes, bytes, "{what}: on top of the file that is kept");
     let fresh = (form().export)(&again, None, None).expect("it can be written").bytes;
-    assert!(fresh == bytes, "{what}: written afresh");
-    let scenario = again.ids("scenarios").next().expect("there is the battle");
+    assert!(fresh == bytes, "{what}: the same without the kept file");
+    let scenario = again.ids("scenarios").next().expect("the imported pack has a scenario");
     let resumed = resolve(&again, scenario).unwrap_or_else(|findings| panic!("{what}: {findings:?}"));
     let on = Battle::<Foeman>::new(&resumed, Seed(8)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
     assert_eq!(on.state(), battle.state(), "{what}");
@@ -308,8 +308,8 @@ fn assert_same(resolved: &Resolved, battle: &Battle<Foeman>, what: &str) {
 fn step(battle: &mut Battle<Foeman>, players: &mut Players<Foeman>, id: PlayerId) {
     match battle.turn() {
         Turn::Ask { side, .. } => {
-            let command = decide(battle, players.of(side, id)).expect("somebody is asked");
-            battle.issue(command).expect("players choose what is legal");
+            let command = decide(battle, players.of(side, id)).expect("a side must decide");
+            battle.issue(command).expect("players choose legal commands");
         }
         _ => battle.advance(),
     }
@@ -318,7 +318,7 @@ fn step(battle: &mut Battle<Foeman>, players: &mut Players<Foeman>, id: PlayerId
 #[test]
 fn fields_of_the_notes_that_were_changed_go_before_the_state() {
     let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
-    let resolved = resolve(&draft, "duel").expect("it is sound");
+    let resolved = resolve(&draft, "duel").expect("the scenario has no errors");
     let battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
     let written = recorded(&resolved, &battle);
     let bytes = written.expect("the map is small").bytes;
@@ -336,7 +336,7 @@ fn fields_of_the_notes_that_were_changed_go_before_the_state() {
     };
     let figure = |made: &Imported| {
         let again = pack(made, &[]);
-        let resumed = resolve(&again, "duel").expect("it is sound");
+        let resumed = resolve(&again, "duel").expect("the scenario has no errors");
         Battle::<Foeman>::new(&resumed, Seed(7)).expect("it can be played").state().figures[0].clone()
     };
     let maud = figure(&change(13, "034"));
@@ -350,7 +350,7 @@ fn fields_of_the_notes_that_were_changed_go_before_the_state() {
 #[test]
 fn a_battle_that_somebody_has_spoilt_is_refused_with_its_place() {
     let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
-    let resolved = resolve(&draft, "duel").expect("it is sound");
+    let resolved = resolve(&draft, "duel").expect("the scenario has no errors");
     let battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
     let written = recorded(&resolved, &battle);
     let text = String::from_utf8(written.expect("the map is small").bytes).expect("it is ASCII");
@@ -374,7 +374,7 @@ fn a_battle_that_somebody_has_spoilt_is_refused_with_its_place() {
 #[test]
 fn a_resumed_battle_with_any_number_changed_is_refused_or_can_be_played() {
     let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
-    let mut resolved = resolve(&draft, "duel").expect("it is sound");
+    let mut resolved = resolve(&draft, "duel").expect("the scenario has no errors");
     let mut battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
     let mut players = Players::<Foeman>::default();
     let id = find::<Foeman>("random").expect("Foeman has it");

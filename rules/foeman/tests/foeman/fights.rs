@@ -76,7 +76,7 @@ fn nobody_is_engaged_from_behind_by_the_unarmed_or_by_the_small() {
     for content in [facing_away, unarmed, small.content()] {
         let mut state = moving(&content, RED);
         step(&content, &mut state, 0);
-        let current = state.mover.and_then(|mover| mover.current).expect("red is still moving");
+        let current = state.mover.and_then(|mover| mover.current).expect("red has not finished its move");
         assert_eq!(current.progress, Progress::OnTheWay);
     }
 }
@@ -119,7 +119,7 @@ fn a_hasty_turn_that_fails_costs_dexterity_for_the_round() {
         Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).with("/figures/dull/attributes/iq", 1).content();
     let mut state = moving(&content, RED);
     carry_out(&content, &mut state, 1, Command::Pivot { facing: Direction::new(1) });
-    assert_ne!(state.figure(RED).unsteady, 0, "4 dice cannot come to 1");
+    assert_ne!(state.figure(RED).unsteady, 0, "the total of 4 dice is at least 4");
     Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
     assert_eq!(state.figure(RED).unsteady, 0);
 }

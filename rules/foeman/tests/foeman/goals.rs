@@ -169,7 +169,7 @@ fn zones_and_figures_take_their_conditions_along_when_they_are_renamed() {
 fn a_zone_that_is_removed_takes_along_the_conditions_that_need_it() {
     let mut draft = yard("victory: [{kind: hold-zone, zone: gate}, {kind: disable, side: guards}]", "", "");
     let gate = Pointer::parse("/maps/yard/zones/gate").expect("a pointer");
-    let changes = with_references(&draft, &gate).expect("nothing else needs it");
+    let changes = with_references(&draft, &gate).expect("no required value refers to the zone");
     plan(&draft, &changes).expect("it can be planned").apply(&mut draft).expect("the plan is fresh");
     assert_eq!(findings(&draft), Vec::<String>::new());
     let told: Vec<String> = setup(&draft).goals.into_iter().map(|goal| goal.text).collect();
@@ -179,7 +179,7 @@ fn a_zone_that_is_removed_takes_along_the_conditions_that_need_it() {
 #[test]
 fn a_list_of_figures_names_somebody() {
     let told = findings(&wins("{kind: disable, side: guards, figures: []}"));
-    assert!(told[0].starts_with("invalid-value"), "an empty list does not mean everybody: {told:?}");
+    assert!(told[0].starts_with("invalid-value"), "an empty list does not mean all figures: {told:?}");
 }
 
 #[test]
@@ -189,8 +189,8 @@ fn what_may_be_named_is_known_before_anything_is_written() {
         let at = Pointer::parse(&format!("/scenarios/raid/sides/0/victory/{pointer}")).expect("a pointer");
         names_from(&draft, &at).map(|scope| keys_at(&draft, &scope.pointer()))
     };
-    assert_eq!(offered("0/figures/0").expect("the guards' roster"), ["brana"]);
-    assert_eq!(offered("1/figures/0").expect("the raiders' own roster"), ["gorsk", "uzza", "olg"]);
+    assert_eq!(offered("0/figures/0").expect("figures of the guards are offered"), ["brana"]);
+    assert_eq!(offered("1/figures/0").expect("figures of the raiders are offered"), ["gorsk", "uzza", "olg"]);
     assert_eq!(offered("1/zone").expect("the map's zones"), ["gate", "camp"]);
     assert_eq!(offered("0/side"), None, "a side is a record");
 }
@@ -246,14 +246,14 @@ fn what_holds_from_the_start_is_no_goal() {
     assert_eq!(told("{kind: reach-zone, zone: camp, who: all}"), start);
     assert_eq!(told("{kind: hold-zone, zone: camp}"), start);
     assert_eq!(told("{kind: hold-zone, zone: camp, rounds: 2}"), none, "that takes a round more");
-    assert_eq!(told("{kind: reach-hex, hex: [0, 0], figures: [uzza]}"), none, "another stands there");
+    assert_eq!(told("{kind: reach-hex, hex: [0, 0], figures: [uzza]}"), none, "another figure is in the hex");
     assert_eq!(told("{kind: any, of: [{kind: survive, rounds: 3}, {kind: reach-zone, zone: camp}]}"), start);
     assert_eq!(told("{kind: all, of: [{kind: survive, rounds: 3}, {kind: reach-zone, zone: camp}]}"), none);
     let guarded = YARD
         .replace("brana: {hex: [3, 0]}", "brana: {hex: [1, 0]}")
         .replace("uzza: {hex: [1, 0]}", "uzza: {hex: [2, 0]}");
     let guarded = guarded.replace("RAIDERS", "victory: [{kind: hold-zone, zone: camp}]").replace("GUARDS", "");
-    assert_eq!(codes(&draft(&guarded.replace("SCENARIO", ""))), none, "a foe stands in it");
+    assert_eq!(codes(&draft(&guarded.replace("SCENARIO", ""))), none, "an enemy is in the zone");
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn campaigns_may_try_again_but_come_to_an_end() {
     let loops = format!("{{scenario: raid}}, {}, {}", stuck("rout", "feast"), stuck("feast", "rout"));
     assert_eq!(season(&loops), ["endless-campaign: no outcome of this battle leads to the end of the campaign"]);
     let unreached = format!("{{scenario: raid, victory: {{go: end}}}}, {}", stuck("rout", "rout"));
-    assert_eq!(season(&unreached), none, "nobody comes to the battle that has no end");
+    assert_eq!(season(&unreached), none, "the battle without an end cannot be reached");
     assert_eq!(
         season("{scenario: raid, defeat: {go: to, scenario: rout}}"),
         ["unlisted-battle: expected a scenario of this campaign, found `rout`"]

@@ -33,7 +33,7 @@ fn a_battle_on_areas_is_the_battle_on_the_same_ground_in_rows() {
     let mut compared = 0;
     for rows in packs::playable("arena") {
         let mut areas = rows.clone();
-        for map in areas.records.get_mut("maps").expect("it is fought on a map").values_mut() {
+        for map in areas.records.get_mut("maps").expect("the pack has maps").values_mut() {
             let read: Map = serde_json::from_value(map.clone()).expect("it can be read");
             let (fill, lying) = as_areas(&read).expect("it is not large");
             let fields = map.as_object_mut().expect("a map has fields");

@@ -60,7 +60,7 @@ fn each_thing_is_altered_once_in_a_move_and_once_when_asked() {
     assert_eq!(rule(&content, &state, back), Some("F10.6"));
     assert_eq!(state.figure(RED).mp, 0, "it costs nothing");
     Foeman::apply(&content, &mut state, &Instruction::Figure(RED, FigureEvent::Halted));
-    assert_eq!(rule(&content, &state, back), Some("F10.6"), "nobody is taking its move");
+    assert_eq!(rule(&content, &state, back), Some("F10.6"), "no figure is moving");
     Foeman::apply(&content, &mut state, &Instruction::Figure(RED, FigureEvent::Asked { sequence: 1 }));
     assert_eq!(rule(&content, &state, back), None);
 }
@@ -154,8 +154,8 @@ fn a_bow_engages_nobody_and_leaves_its_bearer_bare_hands() {
     let content = Plain::new().red([4, 5], 0, gear).blue([4, 4], 3, SWORD).content();
     assert_eq!(weapon_row(&content, &acting(&content, RED)), "bare hands -2H");
     let board = Foeman::board(&content, &State::new(&content));
-    assert!(!board.tokens[1].marks.contains(&"engaged".to_owned()), "blue stands before a bow");
-    assert!(board.tokens[0].marks.contains(&"engaged".to_owned()), "red stands before a sword");
+    assert!(!board.tokens[1].marks.contains(&"engaged".to_owned()), "a bow does not engage blue");
+    assert!(board.tokens[0].marks.contains(&"engaged".to_owned()), "a sword engages red");
 }
 
 fn alter(content: &Content, state: &mut State, item: ItemId, to: Alteration) {

@@ -54,7 +54,7 @@ proptest! {
     fn applying_what_was_recorded_gives_the_same_state(seed in any::<u64>()) {
         let mut battle = skirmish(seed % 2 == 0).battle(seed);
         play_at_random(&mut battle, seed, usize::MAX);
-        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("what was written can be read");
+        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("a written journal can be read");
         prop_assert_eq!(again.state(), battle.state());
         let mut state = Foeman::empty(battle.content());
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {

@@ -63,7 +63,7 @@ fn carry_codes_say_what_may_be_taken() {
     assert_eq!(rule("sword", "axe", &[]), None);
     assert_eq!(rule("sword", "sword", &[("sword", "mul")]), None, "any number");
     assert_eq!(rule("sword", "axe", &[("axe", "1of")]), Some("F10.2"), "one of its class");
-    assert_eq!(rule("sword", "axe", &[("sword", "1of")]), Some("F10.2"), "nothing beside it");
+    assert_eq!(rule("sword", "axe", &[("sword", "1of")]), Some("F10.2"), "no other item of its class");
     assert_eq!(rule("arrow", "arrow", &[]), None, "they accumulate");
     assert_eq!(rule("sword", "axe", &[("axe", "nil")]), Some("F10.2"), "it is only written down");
 }
@@ -91,7 +91,7 @@ fn of_what_is_unique_a_battle_has_one() {
     let mut scene = beside(&[], json!([{"item": "sword"}]));
     let unique = ItemId(1);
     picks_up(&mut scene, unique);
-    assert_eq!(scene.state.item(unique).owner, Some(RED), "whoever finds it has it");
+    assert_eq!(scene.state.item(unique).owner, Some(RED), "the figure that finds it owns it");
 }
 
 #[test]

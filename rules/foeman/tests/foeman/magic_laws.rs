@@ -45,7 +45,7 @@ proptest! {
         let mut battle = plain.battle(seed);
         play_at_random(&mut battle, seed, usize::MAX);
         prop_assert!(matches!(battle.turn(), Turn::Over(_)));
-        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("what was written can be read");
+        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("a written journal can be read");
         prop_assert_eq!(again.state(), battle.state());
         let mut state = Foeman::empty(battle.content());
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
@@ -57,7 +57,7 @@ proptest! {
                     prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0);
                 }
                 Instruction::Figure(_, FigureEvent::Magic(MagicEvent::Suffers(harm))) => {
-                    prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0, "protection heals nobody");
+                    prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0, "protection never heals");
                     let stopped: i32 = harm.guards.iter().map(|guard| guard.stopped).sum();
                     prop_assert!(harm.physical + harm.exhaustion + stopped <= harm.points);
                 }

@@ -1,5 +1,5 @@
 //! The Foeman rules: expected values, invariants, and fights of plain figures with one trait each.
-#![allow(clippy::disallowed_methods, reason = "tests read files and the environment; only the rules must not")]
+#![allow(clippy::disallowed_methods, reason = "only the rules must not read files or the environment; tests may")]
 
 mod acting;
 

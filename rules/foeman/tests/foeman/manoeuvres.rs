@@ -21,7 +21,7 @@ const PIKE: &[(&str, &str)] = &[("pike", "second-hand")];
 /// Plays battles with different seeds until `play` returns a value.
 pub(crate) fn first<T>(plain: &Plain, mut play: impl FnMut(&mut Battle<Foeman>) -> Option<T>) -> T {
     let tried = (0..4000).find_map(|seed| play(&mut plain.battle(seed)));
-    tried.expect("in one of so many battles the dice fall so")
+    tried.expect("one of the tried seeds gives this result")
 }
 
 /// Lets all figures do nothing until `figure` is asked for its move; returns false if that does not happen this round.
@@ -116,7 +116,7 @@ fn who_did_damage_and_took_none_pushes_the_opponent_back_and_follows_up() {
     let stands = |battle: &Battle<Foeman>| battle.state().figure(BLUE).posture == Posture::Standing;
     let mut battle = after_a_hit(&plain, stands);
     assert_eq!(battle.state().question(), Some(Question::Retreat { figure: RED, target: BLUE }));
-    assert_eq!(battle.state().phase, Phase::Retreats, "before anybody moves");
+    assert_eq!(battle.state().phase, Phase::Retreats, "before the first move");
     let ways: Vec<u8> = (0..6).filter(|&way| may(&battle, forced(i32::from(way)))).collect();
     assert_eq!(ways, [0, 1, 5], "away from the pusher");
     issue(&mut battle, forced(0));
@@ -128,7 +128,7 @@ fn who_did_damage_and_took_none_pushes_the_opponent_back_and_follows_up() {
     assert_eq!((blue.halt.code(), blue.mp, battle.state().figure(RED).mp), ("Mv0", 0, 0), "no MP are charged");
     assert!(has_told(&battle, "red 1 forces blue 1 back") && has_told(&battle, "blue 1 retreats to 4,3"));
     assert!(has_told(&battle, "red 1 follows up to 4,4"));
-    assert!(until_moves(&mut battle, BLUE), "the round goes on");
+    assert!(until_moves(&mut battle, BLUE), "the round continues");
 }
 
 fn forced(way: i32) -> Command {
@@ -225,7 +225,7 @@ fn with_its_back_to_the_wall_the_opponent_keeps_its_feet_or_falls() {
         assert!([8, 10].contains(&check.needed.total()));
         let down = check.total() > check.needed.total() || check.total() >= 12;
         assert_eq!(battle.state().figure(BLUE).posture == Posture::Prone, down);
-        assert_eq!(battle.state().question(), None, "nobody follows up");
+        assert_eq!(battle.state().question(), None, "no figure may follow up");
         falls += u32::from(down);
     }
     assert!(falls > 0, "some fall");

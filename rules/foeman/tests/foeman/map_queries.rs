@@ -138,12 +138,12 @@ fn an_archer_threatens_what_he_sees_and_nothing_behind_a_wall() {
     let plain = plain.red([4, 4], 0, &[("bow", "first-hand"), ("arrow", "belt")]).blue([8, 8], 3, &[]);
     let overlay = answer(&plain, &ask(Topic::Threat)).unwrap();
     let shot = cells(&overlay, "shot");
-    assert!(shot.contains(&[0, 4]) && shot.contains(&[8, 2]), "beside the wall");
+    assert!(shot.contains(&[0, 4]) && shot.contains(&[8, 2]), "next to the wall");
     assert!(!shot.contains(&[4, 0]), "behind it");
-    assert!(!shot.contains(&[4, 2]), "nobody stands in a wall");
+    assert!(!shot.contains(&[4, 2]), "no figure can be in a wall");
     let empty = Plain::new().red([4, 4], 0, &[("bow", "first-hand")]).blue([8, 8], 3, &[]);
     let empty = answer(&empty, &ask(Topic::Threat)).unwrap();
-    assert!(cells(&empty, "shot").is_empty(), "a bow without arrows threatens nobody");
+    assert!(cells(&empty, "shot").is_empty(), "a bow without arrows threatens no hex");
     let slow = Plain::new().red([4, 4], 0, &[("crossbow", "first-hand"), ("bolt", "belt")]).blue([8, 8], 3, &[]);
     let slow = answer(&slow, &ask(Topic::Threat)).unwrap();
     assert!(cells(&slow, "shot").is_empty(), "a crossbow takes readying first");

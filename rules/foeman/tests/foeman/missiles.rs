@@ -118,7 +118,7 @@ fn a_crossbow_starts_loaded_and_takes_twelve_points_of_readying_after_that() {
         assert!(told[0].ends_with(&format!("; its attempts total {sum} of 12 (F10.5): {state_of_it}")), "{}", told[0]);
         asked_again(&mut state);
     }
-    assert!(tries > 1, "two dice hardly come to 12 at once");
+    assert!(tries > 1, "two dice rarely reach 12 in one attempt");
     assert_eq!(state.item(AMMO).loading, 0);
 }
 
@@ -188,7 +188,7 @@ fn throwing_stars_go_one_by_one() {
     attack(&content, &mut state, Mode::Hurl, 3);
     let lying = Whereabouts::Lying { hex: state.figure(BLUE).hex };
     assert_eq!((state.item(WEAPON).count, state.item(WEAPON).at), (1, lying));
-    assert_eq!((state.item(ItemId(2)).count, state.item(ItemId(2)).at), (1, lying), "the first one lies there too");
+    assert_eq!((state.item(ItemId(2)).count, state.item(ItemId(2)).at), (1, lying), "the first arrow is there too");
     asked_again(&mut state);
     assert!(!offers(&content, &state, Mode::Hurl));
 }

@@ -165,7 +165,7 @@ pub(crate) fn fleetness(row: &Value) -> Outcome {
         assert!(until_moves(battle, RED));
         let ma = i32::from(battle.state().figure(RED).ma);
         issue(battle, Command::Hurry { talent: TalentId(0) });
-        let draws = &battle.entries().last().expect("it hurried").draws;
+        let draws = &battle.entries().last().expect("the figure has tried to gain speed").draws;
         let fell = |purpose: &str| {
             draws
                 .iter()

@@ -220,7 +220,7 @@ proptest! {
         let ids: Vec<&str> = Foeman::capabilities().players.iter().map(|player| player.info().id.name()).collect();
         for id in ids {
             let choices: Vec<Vec<Option<Command>>> = [one, other].map(|hidden| choices(&plain(hidden), seed, id)).into();
-            prop_assert_eq!(&choices[0], &choices[1], "{} decides with what it cannot see", id);
+            prop_assert_eq!(&choices[0], &choices[1], "{} uses information that it cannot see", id);
         }
     }
 }

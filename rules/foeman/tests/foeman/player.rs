@@ -184,8 +184,8 @@ fn who_goes_round_an_obstacle_keeps_its_target() {
             Turn::Over(_) => break,
             Turn::Auto => battle.advance(),
             Turn::Ask { side, .. } => {
-                let command = decide(&battle, players.of(side, None)).expect("somebody decides");
-                battle.issue(command).expect("what a player decides is legal");
+                let command = decide(&battle, players.of(side, None)).expect("a side must decide");
+                battle.issue(command).expect("players choose legal commands");
             }
         }
     }
@@ -298,7 +298,7 @@ fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits()
     let scenarios = packs::playable("arena");
     let resolved = scenarios.iter().find(|resolved| resolved.scenario.id == "three-a-side").expect("it is there");
     for name in ["cunning", "steady", "random"] {
-        let id = find::<Foeman>(name).expect("there is such a player");
+        let id = find::<Foeman>(name).expect("the player exists");
         let mut battle = Battle::<Foeman>::new(resolved, Seed(3)).expect("it can be played");
         let mut players = Players::default();
         let (mut most, mut decisions) = (0, 0);
@@ -314,7 +314,7 @@ fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits()
                         tried.set(tried.get() + entries);
                         true
                     };
-                    let command = decide_while(&battle, players.of(side, id), &count).expect("somebody decides");
+                    let command = decide_while(&battle, players.of(side, id), &count).expect("a side must decide");
                     most = most.max(tried.get());
                     // The caller has given up: the search ends at its first check.
                     let again = Cell::new(0_u32);
@@ -322,9 +322,9 @@ fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits()
                         again.set(again.get() + 1);
                         false
                     };
-                    decide_while(&battle, players.of(side, id), &gone).expect("it answers all the same");
-                    assert_eq!(again.get(), looks.get().min(1), "{name} goes on for nobody");
-                    battle.issue(command).expect("what a player decides is legal");
+                    decide_while(&battle, players.of(side, id), &gone).expect("a cancelled player still decides");
+                    assert_eq!(again.get(), looks.get().min(1), "{name} continues after it was cancelled");
+                    battle.issue(command).expect("players choose legal commands");
                     decisions += 1;
                 }
             }

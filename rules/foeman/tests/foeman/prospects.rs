@@ -135,7 +135,7 @@ fn when_one_would_act_follows_from_what_the_others_have_chosen() {
     let command = |dice: u8| ways(&content, &scene, dice)[0];
     let timing = |state: &State, dice: u8| {
         let prospect = prospect_of(&content, state, &command(dice));
-        prospect.timing.expect("it is known when")
+        prospect.timing.expect("the time of the action is known")
     };
     let at = |dice: DiceRecord| {
         let mut state = scene.clone();
@@ -162,7 +162,7 @@ fn of_every_spell_it_is_told_what_it_takes_what_is_needed_and_how_long_it_lasts_
     let content = exhibition::content();
     let others = exhibition::of_side(&content, 1);
     let is_adept = |one: &usize| content.kind(content.start[*one].kind).name == exhibition::ADEPT;
-    let adept = exhibition::of_side(&content, 0).into_iter().find(is_adept).expect("somebody knows all spells");
+    let adept = exhibition::of_side(&content, 0).into_iter().find(is_adept).expect("some figure knows all spells");
     let (mut cast, mut lasting, mut resisted) = (BTreeSet::new(), 0, 0);
     for &other in &others {
         let state = exhibition::scene(&content, adept, other);

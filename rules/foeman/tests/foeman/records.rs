@@ -23,7 +23,7 @@ pub(crate) fn map_owner(row: &Value) -> Outcome {
     let hex = RecordHex::new(number(row, "col"), number(row, "row")).expect("a hex");
     let written = MapOwner { area: AreaCode::ARENA, hex }.to_string();
     let codes: Vec<u32> = written.chars().skip(3).map(u32::from).collect();
-    let back: MapOwner = written.parse().expect("what was written");
+    let back: MapOwner = written.parse().expect("a written owner can be parsed");
     let expected = row["owner"].as_str().map_or(written.clone(), str::to_owned);
     Outcome::of((json!(codes), written, back.hex), (row["codes"].clone(), expected, hex))
 }
@@ -55,7 +55,7 @@ fn every_number_of_a_digit_has_a_character_of_its_own_and_back() {
         // The codes rise by one with the numbers, except that the comma is skipped.
         next += u32::from(next == u32::from(','));
         assert_eq!(u32::from(written), next, "{value}");
-        assert_eq!(i32::from(Digit::try_from(written).expect("it is one").value()), value);
+        assert_eq!(i32::from(Digit::try_from(written).expect("the character is a digit").value()), value);
         next += 1;
     }
     assert_eq!(next, 256, "the last of Latin-1 is a digit");
@@ -78,7 +78,7 @@ fn a_separator_a_control_character_and_what_is_not_latin_1_are_no_digits() {
 #[test]
 fn every_hex_that_has_a_number_is_written_in_each_way_and_read_again() {
     for (column, row) in (1..=99).flat_map(|column| (1..=99).map(move |row| (column, row))) {
-        let hex = RecordHex::new(column, row).expect("both are 1 to 99");
+        let hex = RecordHex::new(column, row).expect("column and row are from 1 to 99");
         assert_eq!(hex.to_string(), (column * 100 + row).to_string());
         assert_eq!(hex.to_string().parse(), Ok(hex));
         assert_eq!(hex.cell(), [column - 1, row - 1]);
@@ -106,7 +106,7 @@ fn a_map_too_large_for_the_records_is_said_to_be_so() {
 #[test]
 fn every_pair_of_numbers_is_one_number_with_the_sign_of_the_first() {
     for (first, second) in (-99..=99).flat_map(|first| (0..=99).map(move |second| (first, second))) {
-        let value = CombinedValue::new(first, second).expect("both are in range");
+        let value = CombinedValue::new(first, second).expect("both numbers are in range");
         let magnitude = first.abs() * 100 + second;
         let expected = if first < 0 { format!("-{magnitude}") } else { magnitude.to_string() };
         assert_eq!(value.to_string(), expected);

@@ -335,7 +335,7 @@ fn tie_break(row: &Value) -> Outcome {
     let mut dice = Vec::new();
     let chosen = highest(list::<i32>(&row["values"]), |sides| {
         dice.push(sides);
-        rolls.next().expect("no more dice than expected")
+        rolls.next().expect("the rules roll no more dice than the row lists")
     });
     Outcome::of((chosen, dice), (Some(small(row, "chosen").into()), list(&row["dice"])))
 }
@@ -365,7 +365,7 @@ fn initiative_order(row: &Value) -> Outcome {
     let mut order = vec![0; values.len()];
     for turn in 1..=values.len() as i32 {
         let unmoved: Vec<usize> = (0..values.len()).filter(|&side| order[side] == 0).collect();
-        let next = highest(unmoved.iter().map(|&side| values[side]), |_| 2).expect("somebody has not moved");
+        let next = highest(unmoved.iter().map(|&side| values[side]), |_| 2).expect("at least one side has not moved");
         order[unmoved[next]] = turn;
     }
     Outcome::of((values, order), (list(&row["sid_die"]), list(&row["sid_seq"])))
@@ -478,7 +478,7 @@ fn action_code_parse(row: &Value) -> Outcome {
 fn action_code_contest(row: &Value) -> Outcome {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/codes");
     let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the codes are there");
-    let resolved = resolve(&pack, "market-day").expect("it is sound");
+    let resolved = resolve(&pack, "market-day").expect("the scenario has no errors");
     let book = Book::read(&resolved, &Ref::<CodeBook>::new("common")).expect("it can be read");
     let [attack, response]: [ActionCode; 2] =
         ["attack", "response"].map(|field| text(row, field).parse().expect("a code"));
@@ -511,11 +511,11 @@ pub(crate) fn number(row: &Value, field: &str) -> i32 {
 }
 
 pub(crate) fn small(row: &Value, field: &str) -> u8 {
-    u8::try_from(number(row, field)).expect("a small number")
+    u8::try_from(number(row, field)).expect("the number fits in a byte")
 }
 
 pub(crate) fn count(row: &Value, field: &str) -> u32 {
-    u32::try_from(number(row, field)).expect("no less than 0")
+    u32::try_from(number(row, field)).expect("the number is not negative")
 }
 
 pub(crate) fn flag(row: &Value, field: &str) -> bool {

@@ -81,7 +81,7 @@ impl Scene {
         while Foeman::turn(&self.content, &self.state) == Turn::Auto {
             self.step(Foeman::advance);
             steps += 1;
-            assert!(steps < 1000, "the rules go on for ever: {:?}", self.state);
+            assert!(steps < 1000, "the rules never stop: {:?}", self.state);
         }
         self
     }
@@ -103,7 +103,7 @@ impl Scene {
             Foeman::apply(&self.content, &mut state, &instruction);
             self.done.push(instruction);
         }
-        assert_eq!(state, self.state, "what was done says all that has changed");
+        assert_eq!(state, self.state, "the instructions account for every change of the state");
     }
 
     /// Plays until this figure is asked for its option: all figures halt, and do nothing in the action phase.
@@ -120,7 +120,7 @@ impl Scene {
         };
         let before = attacked(self);
         while attacked(self) == before {
-            let asked = self.state.asked_for_option().expect("somebody is asked until the attack is made");
+            let asked = self.state.asked_for_option().expect("a figure must choose until the attack is carried out");
             let action = if asked.figure == figure { action } else { Action::Move };
             self.issue(act(action)).go_on();
         }
@@ -143,7 +143,7 @@ impl Scene {
             };
             self.issue(command);
         }
-        panic!("it never came to that");
+        panic!("the expected question was never asked");
     }
 
     /// Plays to the end of the round: each figure of the script chooses its options in turn, repeating the last one;
@@ -198,7 +198,7 @@ impl Scene {
     /// Returns the last line that contains some words.
     pub(crate) fn line(&self, words: &str) -> &Line {
         let line = self.lines.iter().rev().find(|line| line.text.contains(words));
-        line.unwrap_or_else(|| panic!("nobody says `{words}`: {:#?}", self.told()))
+        line.unwrap_or_else(|| panic!("the log has no `{words}`: {:#?}", self.told()))
     }
 
     pub(crate) fn has_acted(&self, figure: FigureId) -> bool {

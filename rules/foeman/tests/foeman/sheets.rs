@@ -98,7 +98,7 @@ fn what_a_figure_has_is_ready_where_a_battle_finds_it_ready() {
         ("old song", Some(false)),
         ("arrow", None),
     ];
-    assert_eq!(gear, expected, "what is only written down is nowhere, and arrows serve from the belt");
+    assert_eq!(gear, expected, "listed gear without a place is nowhere, and arrows can be used from the belt");
     assert_eq!(sheet.holdings[2].held[0].name, "Keen eye");
 }
 

@@ -174,7 +174,7 @@ fn what_a_figure_carries_takes_ma_where_the_scenario_counts_encumbrance() {
     let content = options(plain(53), json!({"encumbrance": true})).content();
     let mut light = State::new(&content);
     light.item_mut(FIRST).at = ruleset_foeman::state::Whereabouts::Gone;
-    assert_eq!(crate::fights::taken(&content, light, RED).figure(RED).ma, 10, "what is not carried weighs nothing");
+    assert_eq!(crate::fights::taken(&content, light, RED).figure(RED).ma, 10, "gear without a place weighs nothing");
 }
 
 #[test]
@@ -316,7 +316,8 @@ fn a_matchlock_of_24_is_not_loaded_at_once_with_nine_dice() {
     let content = plain.content();
     let mut state = acting(&content, RED);
     state.item_mut(FIRST).loaded = None;
-    let refused = refusal(&content, &state, act(Action::Ready { item: SECOND, dice: 9 })).expect("that is too many");
+    let refused =
+        refusal(&content, &state, act(Action::Ready { item: SECOND, dice: 9 })).expect("nine dice are refused");
     assert_eq!(refused.rule, "F6.7");
     assert!(refused.message.contains("3 to 5 dice") && refused.message.contains("any-ready-dice"), "{refused:?}");
     let five = act(Action::Ready { item: SECOND, dice: 5 });
@@ -413,7 +414,8 @@ fn creatures_have_no_hands() {
     let gear = &[("bow", "second-hand"), ("arrow", "back"), ("sword", "belt")];
     let content = Plain::new().figure(0, "red", "beast", ([4, 7], 0), gear).blue([4, 4], 3, SWORD).content();
     let state = acting(&content, RED);
-    let ready = refusal(&content, &state, act(Action::Ready { item: ItemId(2), dice: 3 })).expect("no hands");
+    let ready = refusal(&content, &state, act(Action::Ready { item: ItemId(2), dice: 3 }))
+        .expect("a figure without hands cannot ready an item");
     assert_eq!(ready.rule, "F1.8");
     let kinds: Vec<ActionKind> = legal(&content, &state)
         .into_iter()
@@ -479,7 +481,7 @@ fn whoever_falls_by_the_spikes_is_not_pressed_any_more() {
     scene.issue(Command::ShieldRush { target: BLUE });
     assert!(says(&scene.told(), "blue 1 takes 6 damage") && !says(&scene.told(), "hard pressed"), "{:?}", scene.told());
     scene.go_on();
-    assert!(Situation::new(&scene.content, &scene.state).outcome().is_some(), "nobody is left to fight");
+    assert!(Situation::new(&scene.content, &scene.state).outcome().is_some(), "no opponent is left");
 }
 
 // Notes: "use the Unarmed weapon item for barehanded attacks".

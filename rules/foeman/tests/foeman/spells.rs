@@ -129,7 +129,7 @@ fn keeping_up_as_an_action_is_the_same_as_a_renewal() {
     let force = battle.state().effects[0];
     assert_eq!((force.expires, force.count), (Some(3), 2), "as much as a renewal in the same round");
     let again = Command::Act { action: Action::Cast { spell: SpellId(0), target: Some(BLUE), dice: 3 } };
-    assert!(battle.check(&again).is_err(), "it is not cast anew on whom it is in force");
+    assert!(battle.check(&again).is_err(), "a spell in force cannot be cast again on the same target");
 }
 
 #[test]

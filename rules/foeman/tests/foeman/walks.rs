@@ -25,7 +25,7 @@ fn every_way_leads_where_it_says_for_what_it_says_and_no_way_takes_a_roll() {
             numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             if battle.entries().len().is_multiple_of(8) {
                 gone += walk(battle);
-                let known = Foeman::capabilities().barred.expect("Foeman explains what is not legal");
+                let known = Foeman::capabilities().barred.expect("Foeman explains illegal commands");
                 for (command, refusal) in known(battle.content(), battle.state()) {
                     assert_eq!(battle.check(&command), Err(refusal), "{command:?}");
                     barred += 1;
@@ -44,7 +44,7 @@ fn walk(battle: &Battle<Foeman>) -> usize {
     let paths = Foeman::capabilities().paths.as_ref().expect("Foeman has paths");
     let all = (paths.ways)(content, battle.state());
     let Some(Question::Move { figure: Some(figure), .. }) = battle.state().question() else {
-        assert_eq!(all.len(), 0, "nobody is asked to move");
+        assert_eq!(all.len(), 0, "no figure has to move");
         return 0;
     };
     let ends: BTreeSet<_> = all.iter().filter_map(|(way, _)| way.end()).collect();

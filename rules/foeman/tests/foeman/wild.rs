@@ -54,10 +54,10 @@ proptest! {
         walk(&mut battle, seed, usize::MAX, |_| Ok(()))?;
         prop_assert!(matches!(battle.turn(), Turn::Over(_)));
         let text = journal::write(&battle);
-        let again = journal::replay::<Foeman>(&text).expect("what was written can be read");
+        let again = journal::replay::<Foeman>(&text).expect("a written journal can be read");
         prop_assert_eq!(again.state(), battle.state());
         prop_assert_eq!(journal::write(&again), text.as_str());
-        let proof = journal::verify::<Foeman>(&text).expect("planned again it is the same");
+        let proof = journal::verify::<Foeman>(&text).expect("planning every entry again gives the same journal");
         prop_assert_eq!(proof.hash, journal::hash(&battle));
     }
 
@@ -163,7 +163,7 @@ fn wild_battles_come_to_whatever_the_laws_are_about() {
         }
         let plain = wild().new_tree(&mut runner).expect("there are always scenarios").current();
         let mut battle = plain.battle(seed);
-        walk(&mut battle, seed, usize::MAX, |_| Ok(())).expect("nothing is looked at");
+        walk(&mut battle, seed, usize::MAX, |_| Ok(())).expect("the callback never fails");
         let observes = battle.content().rules.observation;
         let big = battle.content().kinds.iter().any(|kind| kind.shape.count() > 2);
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
@@ -413,7 +413,7 @@ fn options() -> impl Strategy<Value = Value> {
                 ("adventurer-bonus", _) => vec![json!("adventurers"), json!("people")],
                 ("revive", _) => vec![Value::Null, json!(5)],
                 ("sight", _) => vec![Value::Null, json!(3)],
-                _ => panic!("the option `{name}` is new: say what it can be"),
+                _ => panic!("the option `{name}` is new: list its possible values here"),
             };
             let value = values[choice.index(values.len())].clone();
             (!value.is_null()).then(|| (name.clone(), value))

@@ -37,7 +37,7 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
         return refused("S2.5", "the faction has given up: its turn can only end");
     }
     if now.is_spent(faction) && !opens && !matches!(command, Command::EndTurn {} | Command::Resign {}) {
-        return refused("S2.6", "custom rules have done too much in this turn: it can only end");
+        return refused("S2.6", "custom rules have reached their limit in this turn: it can only end");
     }
     match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Resign {} => Ok(()),

@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Pack,
-    summary: "Units are to be supplied with a resource that has no source",
+    summary: "A faction supplies its units with a resource that has no source",
     doc: "\
 `supplies` lists the resources that computer players let units fetch when they run short.
 The sources are terrains and effects with `transfer`, modifiers for units in the same cell, and custom rules.

@@ -1,6 +1,6 @@
 //! The initial layout of a scenario, for checks of scenarios.
 //!
-//! It is built like that of a game, but by kind of stack rather than by entity, so that a large map with a few
+//! It is built like the layout of a game, but by kind of stack rather than by entity, so that a large map with a few
 //! rectangles is fast to check.
 
 use std::collections::BTreeMap;
@@ -179,8 +179,8 @@ impl<'a> Layout<'a> {
         Some(())
     }
 
-    /// Adds terrains on top of those of some cells; if the first is a ground, replaces them. `changed` maps previous
-    /// stacks to new ones.
+    /// Adds terrains on top of the terrains of some cells, or replaces these if the first added one is a ground.
+    /// `changed` maps previous stacks to new ones.
     fn cover(&mut self, survey: &Survey<'a>, terrains: &[Laid<'a>], bounds: Bounds, changed: &mut BTreeMap<u32, u32>) {
         let replaces = terrains.first().is_some_and(|(terrain, _)| terrain.background);
         let mut fills = Vec::new();

@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Users,
-    summary: "A class names a variable but has no value of it",
+    summary: "A class names a variable but has no value for it",
     doc: "\
 A unit can name the variables of its strength, morale, movement and attack range, and a terrain that of its \
 difficulty. Without a value the class has 0 of it, and modifiers cannot change this.
@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         // For an inherited reference this record is at fault, since the record it extends may be incomplete.
         let place = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer));
         let Some(place) = place.or_else(|| survey.draft.key_place(&key.pointer())) else { return };
-        let message = format!("expected a value of `{id}`, its {}, found none", name.replace('-', " "));
+        let message = format!("expected a value for `{id}`, its {}, found none", name.replace('-', " "));
         let help = Some(format!("add one to its `values`, or remove `{name}`"));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     };

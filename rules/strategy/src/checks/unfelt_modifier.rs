@@ -52,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let id = named.id();
                 let kind = variable(survey, named).map(|variable| variable.kind);
                 let nobody = match reach {
-                    Reach::Own if class.values.of(named).is_none() => "the class has no value of it",
+                    Reach::Own if class.values.of(named).is_none() => "the class has no value for it",
                     // An attribute of the owner is reported by another check.
                     Reach::Owner
                         if kind == Some(VariableKind::Resource) && knows_factions && !of_factions.contains(id) =>

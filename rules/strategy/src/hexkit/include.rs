@@ -80,7 +80,7 @@ impl Work<'_> {
 
     fn line(&mut self, line: &str, file: usize, number: usize) -> Result<(), Note> {
         if self.done.text.len() + line.len() > MOST_BYTES {
-            let message = format!("expected at most {MOST_BYTES} bytes with all that is included, found more");
+            let message = format!("expected at most {MOST_BYTES} bytes, including included files, found more");
             return Err(self.done.told(file, number, message));
         }
         self.done.text.push_str(line);

@@ -163,7 +163,7 @@ fn replayed(
         }
     }
     if more > 0 {
-        let message = format!("expected fewer findings on commands, found {more} more");
+        let message = format!("{more} more findings on commands are not listed");
         notes.push(Note { place, message });
     }
     let (chronicle, state) = (replay.lines.join("\n"), replay.session.state);

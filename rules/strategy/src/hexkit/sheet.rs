@@ -115,7 +115,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn into_notes(mut self) -> Vec<Note> {
         if self.more > 0 {
             let place = self.expanded.origin(1);
-            let message = format!("expected fewer findings, found {} more: fix these first", self.more);
+            let message = format!("{} more findings are not listed: fix the listed ones first", self.more);
             self.notes.push(Note { place, message });
         }
         self.notes

@@ -126,8 +126,8 @@ impl Entity {
         Asset { worth: self.class(content).worth, left: left.collect() }
     }
 
-    /// Changes its class: attributes and modifiers become those of the class, counters are kept, and so are resources
-    /// that both classes have.
+    /// Changes its class. Attributes and modifiers are taken from the new class; counters, and resources that both
+    /// classes have, are kept.
     pub(in super::super) fn become_one_of(&mut self, content: &Content, class: ClassId) {
         self.class = class;
         self.modifiers = content.class(class).modifiers.clone();

@@ -113,7 +113,7 @@ impl State {
 
     /// Returns an entity from a list of the state.
     pub fn listed(&self, id: EntityId) -> &Entity {
-        self.entity(id).expect("what lists hold exists")
+        self.entity(id).expect("lists contain only existing entities")
     }
 
     pub(super) fn entity_mut(&mut self, id: EntityId) -> Option<&mut Entity> {

@@ -133,7 +133,7 @@ fn answer(game: &mut Game<'_>, ask: &str) -> Result<Value, String> {
             json!({ "units": within.map(|&unit| now.origin(unit)).collect::<Vec<_>>() })
         }
         "visible" => {
-            let steps = asked.number(2)?.try_into().map_err(|_| "nobody sees less than nothing")?;
+            let steps = asked.number(2)?.try_into().map_err(|_| "expected a number of at least 0")?;
             json!({ "visible": asked.cells(&now.seen_from(asked.site(0)?, steps)) })
         }
         "opaque" => {
@@ -205,7 +205,7 @@ fn on_copy(game: &mut Game<'_>, of: &[&str]) -> Result<Value, String> {
     let ["automate", names, call @ ..] = of else { return Err(format!("`onclone {}` {UNKNOWN}", of.join(" "))) };
     let names: Vec<&str> = names.split(',').collect();
     let (entities, text) = (game.entities(&names), call.join(" "));
-    let faction = game.session.state.active_faction().ok_or("it is nobody's turn")?;
+    let faction = game.session.state.active_faction().ok_or("no faction is active")?;
     let mut copy = game.session.copied(game::drawn("a copy", Vec::new()));
     let command = Command::Automate { entities, text: text.clone() };
     let mut words = Words::new(ruleset_strategy::hexkit::Names::new(game.content));

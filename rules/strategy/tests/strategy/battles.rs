@@ -28,11 +28,12 @@ pub(crate) const SCENARIOS: [&str; 9] = [
 
 /// Returns a scenario of the rows, with the original's behaviour or ours, that is a draw after this many turns.
 pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
-    let expanded = expand(file, &rows::read(file), &mut |_, _| Err(Unopened::Missing)).expect("nothing is included");
+    let expanded =
+        expand(file, &rows::read(file), &mut |_, _| Err(Unopened::Missing)).expect("the file includes no other files");
     let told = read(&expanded).unwrap_or_else(|note| panic!("{file}: {}", note.message));
     let mut records = told.records;
     let all = records.get_mut("scenarios").expect("it is a scenario");
-    let scenario = all.values_mut().next().expect("it is one");
+    let scenario = all.values_mut().next().expect("the file has a scenario");
     scenario["turns"] = json!(turns);
     scenario["options"] = json!({ "original-behaviour": original });
     Resolved {
@@ -71,7 +72,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
             Category::Upgrade => entity.site.is_none(),
         };
         if !fits {
-            broken.push(format!("{} of {:?} lies in {:?}", name(), entity.owner, entity.site));
+            broken.push(format!("{} of {:?} is in {:?}", name(), entity.owner, entity.site));
         }
         if let Some(site) = lies {
             placed += 1;
@@ -82,7 +83,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
         let owner = entity.owner.filter(|_| category != Category::Effect);
         let own = owner.map(|owner| state.faction(owner).possessions(category).iter().filter(|&&other| other == id));
         if own.is_some_and(|own| own.count() != 1) {
-            broken.push(format!("{} is not among those of its owner", name()));
+            broken.push(format!("{} is missing from the entities of its owner", name()));
         }
         for stock in entity.values.iter() {
             let [least, greatest] = stock.range(content, Holder::Entity);
@@ -105,7 +106,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
         let mut owners = here.units.iter().map(|&unit| state.entity(unit).and_then(|unit| unit.owner));
         let first = owners.next();
         if owners.any(|owner| Some(owner) != first) {
-            broken.push(format!("units of several owners stand in {site:?}"));
+            broken.push(format!("units of several owners are in {site:?}"));
         }
         if here.terrains.is_empty() {
             broken.push(format!("{site:?} has lost its ground"));
@@ -131,7 +132,7 @@ pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
                 let kept = state.faction(faction).aura.at(site, variable);
                 let anew = fresh[faction.index()].at(site, variable);
                 if kept != anew {
-                    strayed.push(format!("{faction:?} gains {kept} of {variable:?} in {site:?}, and not {anew}"));
+                    strayed.push(format!("{faction:?} gains {kept} of {variable:?} in {site:?}, recalculated {anew}"));
                 }
             }
         }

@@ -95,7 +95,7 @@ fn choices_say_where_and_what_they_cost_and_lead_there() {
     );
     choose(&mut *game, "Give up the game");
     let choices = game.seen(Viewer::All).choices;
-    assert_eq!(choices.len(), 1, "whoever has given up ends the turn");
+    assert_eq!(choices.len(), 1, "a faction that has given up can only end its turn");
     choose(&mut *game, "End the turn");
     let outcome = finish(&mut *game, player("seeker"));
     assert_eq!(outcome.reason, Reason::LastStanding);
@@ -112,7 +112,7 @@ fn the_board_has_owners_stacks_amounts_and_goals() {
     let owned: Vec<(&str, usize)> = ground.zones.iter().map(|zone| (zone.title.as_str(), zone.cells.count())).collect();
     assert_eq!(owned, [("Red", 2), ("Blue", 2)]);
     assert_eq!(ground.terrain([1, 1]).map(|terrain| terrain.title.as_str()), Some("Castle"));
-    assert!(ground.terrain([5, 5]).is_some_and(|terrain| terrain.closed), "nobody walks on a lake");
+    assert!(ground.terrain([5, 5]).is_some_and(|terrain| terrain.closed), "a lake cannot be entered");
     let home: Vec<_> = board.tokens.iter().filter(|token| token.cells == [[1, 1]]).collect();
     assert_eq!(home.len(), 2);
     assert!(home[0].marks.is_empty() && home[1].marks == ["top of 2"], "{home:?}");

@@ -19,7 +19,7 @@ struct Decision {
 
 const DECISIONS: &[Decision] = &[
     Decision {
-        decides: "6.4: nobody acts out of turn",
+        decides: "6.4: factions act only in their own turn",
         differs: "it is another faction's turn",
         rows: &[
             "cmd-009", "cmd-010", "cmd-016", "cmd-032", "cmd-033", "cmd-053", "cond-003", "cond-012", "cond-019",
@@ -27,12 +27,12 @@ const DECISIONS: &[Decision] = &[
         ],
     },
     Decision {
-        decides: "6.4: units that move together stand together",
+        decides: "6.4: units that move together start in the same site",
         differs: "they are not in the same site",
         rows: &["cmd-002", "cmd-003"],
     },
     Decision {
-        decides: "6.4: what has no place is not placed",
+        decides: "6.4: an entity without a possible site is not placed",
         differs: "it cannot be placed there",
         rows: &["cmd-015"],
     },
@@ -145,7 +145,7 @@ const DECISIONS: &[Decision] = &[
         rows: &["seek-025", "seek-026", "seek-038"],
     },
     Decision {
-        decides: "erratum 2: an attribute of its own is what an entity begins with",
+        decides: "erratum 2: an entity begins with its own attribute",
         differs: "found",
         rows: &["world-52", "load-18"],
     },
@@ -168,7 +168,7 @@ fn every_row_that_differs_without_the_option_is_listed_with_what_was_decided() {
                     failures.push(format!("{} is as in the original: {}", row.id, decision.decides))
                 }
                 (Some(_), None) if !is_shipped => {}
-                (Some(first), _) => failures.push(format!("{} differs, and nothing says why: {first}", row.id)),
+                (Some(first), _) => failures.push(format!("{} differs without a listed reason: {first}", row.id)),
             }
         }
     }

@@ -427,7 +427,7 @@ fn session(row: &str) -> (String, String) {
         extras: Vec<Value>,
     }
     let found: Found = serde_yaml::from_str(&rows::read("extras.yaml")).expect("rows are YAML");
-    let row = found.extras.iter().find(|of| of["id"] == row).expect("there is such a row");
+    let row = found.extras.iter().find(|of| of["id"] == row).expect("the row exists");
     let asked = row["steps"].as_array().unwrap().iter().find(|step| step["ask"] == "historyxml").unwrap();
     let history = asked["answer"]["xml"].as_str().unwrap();
     let file = row["scenario"].as_str().unwrap().to_owned();
@@ -507,7 +507,7 @@ fn what_would_burst_is_refused_or_told() {
         assert!(import(text).is_err(), "{text}");
     }
     let deep = format!("<scenario>{}{}</scenario>", "<a>".repeat(200_000), "</a>".repeat(200_000));
-    assert!(import(&deep).is_ok_and(|made| made.notes.len() < 20), "what is unknown is one finding");
+    assert!(import(&deep).is_ok_and(|made| made.notes.len() < 20), "unknown elements give one finding");
     let many = format!("<scenario>{}</scenario>", "<a/>".repeat(500_000));
     let told = import(&many).unwrap().notes;
     assert!(

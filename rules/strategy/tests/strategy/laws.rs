@@ -325,9 +325,9 @@ fn played(file: &str, original: bool, turns: u16, players: &mut [Box<dyn Player<
     while asks(&mut game) {
         let Turn::Ask { side, .. } = game.turn() else { break };
         let player = &mut players[usize::from(side.0)];
-        let command = decide(&game, player.as_mut()).expect("somebody is asked");
+        let command = decide(&game, player.as_mut()).expect("a side must decide");
         game.issue(command.clone()).unwrap_or_else(|refusal| panic!("{file}: {command:?}: {}", refusal.message));
-        assert!(game.entries().len() < 40_000, "{file} goes on for ever");
+        assert!(game.entries().len() < 40_000, "{file} does not end");
     }
     game
 }
@@ -356,7 +356,7 @@ fn what_seeker_keeps_between_its_decisions_changes_none_of_them() {
         let kept = played("war.xml", original, 6, &mut [seeker.fresh(), seeker.fresh()]);
         let mut forgetful = battle("war.xml", original, 6, 7);
         while asks(&mut forgetful) {
-            let command = decide(&forgetful, &mut *seeker.fresh()).expect("somebody is asked");
+            let command = decide(&forgetful, &mut *seeker.fresh()).expect("a side must decide");
             forgetful.issue(command).expect("it is legal");
         }
         assert_eq!(kept.entries(), forgetful.entries());

@@ -10,12 +10,12 @@
 //! ```
 //!
 //! which prints the numbers of rows, steps and instructions in each section, and all differences from the original.
-#![allow(clippy::disallowed_methods, reason = "tests read files and the environment; only the rules must not")]
+#![allow(clippy::disallowed_methods, reason = "only the rules must not read files or the environment; tests may")]
 //! Scenarios that are not in that folder are taken from ours.
 //! `tests/vectors/own-rows.yaml` contains our own rows, written from descriptions of the original, to test this
 //! harness.
 
-#![allow(clippy::unwrap_used, reason = "a test that panics fails, which is what it is for")]
+#![allow(clippy::unwrap_used, reason = "a panic in a test helper fails the test")]
 
 mod answers;
 
@@ -105,7 +105,7 @@ fn every_section_of_the_rows_is_read() {
 }
 
 #[test]
-#[allow(clippy::print_stdout, reason = "whoever gives the folder wants to read what came of it")]
+#[allow(clippy::print_stdout, reason = "a run on a given folder prints its counts")]
 fn every_row_of_another_folder_is_as_in_the_original() {
     let Some(folder) = std::env::var_os("FOEMAN_ROWS").map(PathBuf::from) else { return };
     let (failures, sections) = played(&folder);

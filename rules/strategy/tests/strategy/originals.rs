@@ -46,7 +46,7 @@ impl<'a> Game<'a> {
     }
 
     fn entity(&self, name: &str) -> EntityId {
-        self.names().entity(name).expect("it was there once")
+        self.names().entity(name).expect("the entity existed before")
     }
 
     fn variable(&self, id: &str) -> VariableId {

@@ -68,7 +68,7 @@ fn whatever_is_wrong_is_told_of_its_row_alone() {
     for id in ids {
         let told =
             failures.iter().filter(|told| told.starts_with(&format!("{id}:")) || told.starts_with(&format!("{id} ")));
-        assert!(told.count() > 0, "{id} is not told among {failures:#?}");
+        assert!(told.count() > 0, "{failures:#?} does not mention {id}");
     }
     assert!(!failures.iter().any(|told| told.starts_with("sound")), "{failures:#?}");
 }

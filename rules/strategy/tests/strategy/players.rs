@@ -28,8 +28,8 @@ fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Batt
     let mut players: Vec<_> = (0..sides).map(|at| player(if SideId(at) == side { one } else { others })).collect();
     while battles::asks(&mut game) {
         let Turn::Ask { side, .. } = game.turn() else { break };
-        let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
-        game.issue(command).expect("players choose what is legal");
+        let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
+        game.issue(command).expect("players choose legal commands");
     }
     game
 }
@@ -38,13 +38,13 @@ fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Batt
 fn sought(file: &str, said: Value, seed: u64) -> Battle<Strategy> {
     let mut resolved = battles::scenario(file, false, 12);
     let scenarios = resolved.records.get_mut("scenarios").and_then(|all| all.values_mut().next());
-    scenarios.expect("it is one")["sides"][0]["computer"] = said;
+    scenarios.expect("the file has a scenario")["sides"][0]["computer"] = said;
     let mut game = Battle::<Strategy>::new(&resolved, Seed(seed)).unwrap();
     let mut players: Vec<_> = game.content().factions.iter().map(|_| player("seeker")).collect();
     while battles::asks(&mut game) {
         let Turn::Ask { side, .. } = game.turn() else { break };
-        let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
-        game.issue(command).expect("players choose what is legal");
+        let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
+        game.issue(command).expect("players choose legal commands");
     }
     game
 }
@@ -71,7 +71,7 @@ fn seeker_plays_as_its_side_says() {
         assert_eq!(journal::hash(&game()), journal::hash(&game()), "{file}, {said}: the same dice, the same game");
     }
     let said = json!({ "target-limit": 8, "random-build": false, "random-place": false });
-    assert_eq!(commands(&sought("economy.xml", said, 7)), usual("economy.xml"), "that is what is usual");
+    assert_eq!(commands(&sought("economy.xml", said, 7)), usual("economy.xml"), "these options are the defaults");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn the_commander_decides_the_same_each_time_and_from_what_it_sees_alone() {
     let mut again = game.clone();
     let half = game.entries().len() / 2;
     let is_command = |at: &usize| matches!(game.entries()[*at].cause, Cause::Command(_));
-    again.back_to((half..game.entries().len()).find(is_command).expect("somebody decides in the second half"));
+    again.back_to((half..game.entries().len()).find(is_command).expect("a player decides in the second half"));
     let command = decide(&again, player("commander").as_mut()).unwrap();
     assert_eq!(game.entries()[again.entries().len()].cause, Cause::Command(command));
 }
@@ -129,7 +129,7 @@ fn the_commander_attacks_with_as_many_as_leave_nobody_to_strike_back_where_it_ca
         if let (Cause::Command(Command::Attack { units, target }), true) = (&entry.cause, own) {
             attacks += 1;
             let foes = state.site(*target).units.len();
-            assert!(units.len() <= foes, "nobody attacks without need");
+            assert!(units.len() <= foes, "no unit attacks unnecessarily");
             sound += usize::from(units.len() == foes);
         }
         entry.did.iter().for_each(|instruction| Strategy::apply(game.content(), &mut state, instruction));

@@ -110,7 +110,7 @@ fn expected(plots: &Plots, edit: &PlotEdit) -> BTreeMap<Cell, Seen> {
             let (at, _) = place(plots, *cell, group, *nth);
             let (_, above) = place(plots, *cell, group, *nth + 1);
             let standing = &mut all.get_mut(cell).unwrap().2;
-            assert!(above.is_some(), "what is uppermost cannot be raised");
+            assert!(above.is_some(), "the topmost entity cannot be raised");
             standing.swap(at, at + 1);
         }
     }
@@ -143,7 +143,7 @@ fn in_order(mut all: BTreeMap<Cell, Seen>, grounds: &BTreeSet<String>) -> BTreeM
 
 #[test]
 fn what_is_painted_into_cells_is_there_and_no_other_cell_changes() {
-    let def = engine().capabilities().plots.expect("its scenarios say cell by cell what there is");
+    let def = engine().capabilities().plots.expect("the ruleset supports painting scenarios");
     let mut done = BTreeMap::<String, usize>::new();
     for scenario in ["common-ground", "down-from-the-hills", "three-for-a-bell"] {
         let mut draft: Draft = Draft::from_texts(packs::texts("strategy"), &SHIPPED.dialects());

@@ -163,7 +163,7 @@ fn where_there_are_too_many_ways_some_are_tried_and_that_is_said() {
     assert_eq!(notes[1], "Too many possible outcomes to count: estimated from 300 trials");
     assert!(notes[2].starts_with("About ") && notes[2].ends_with(" points of harm on average"), "{notes:#?}");
     assert!(notes.iter().any(|note| note.starts_with("Fells all of them in ")), "{notes:#?}");
-    assert_eq!(told(&*game).notes, notes, "it is told the same each time");
+    assert_eq!(told(&*game).notes, notes, "the preview is the same each time");
     let hash = game.hash();
     assert_eq!(hash, meeting(3, 3, BLOWS, 1).hash(), "looking ahead changes nothing");
 }

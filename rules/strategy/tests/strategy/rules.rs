@@ -142,7 +142,7 @@ fn every_occasion_comes_and_no_other() {
         let mut game =
             lane(&format!("bell:\n  title: Bell\n  when: {when}\n  do: [{{kind: tell, text: It rings.}}]\n"));
         let early = matches!(when, "turn-begins" | "unit-begins");
-        assert_eq!(says(&*game, "It rings."), early, "{when} before anybody does anything");
+        assert_eq!(says(&*game, "It rings."), early, "{when} before the first command");
         for (at, choice) in choices.iter().enumerate() {
             if !early && at + 1 == choices.len() {
                 assert!(!says(&*game, "It rings."), "{when} before {choice}");
@@ -186,7 +186,7 @@ fn a_turn_ends_also_where_rules_let_units_move_for_ever() {
         game.choose(at).unwrap();
         goes_on(&mut *game);
         count += 1;
-        assert!(count < 5000, "it goes on for ever");
+        assert!(count < 5000, "the game does not end");
     }
     let texts: Vec<String> = game.seen(Viewer::All).choices.into_iter().map(|choice| choice.text).collect();
     assert_eq!(texts, ["End the turn", "Give up the game"]);
@@ -319,13 +319,13 @@ fn units_come_change_go_and_may_again() {
     assert_eq!(units(&*game, 1), [("Man #1".to_owned(), None)], "he has left the map");
     assert_eq!(gauge(&*game, 1, "Units"), 1, "and not the game");
     let choices = game.seen(Viewer::All).choices;
-    assert!(!choices.iter().any(|choice| choice.group == "Move"), "nobody moves any more: {choices:#?}");
+    assert!(!choices.iter().any(|choice| choice.group == "Move"), "no unit can move: {choices:#?}");
 
     let mut game =
         lane("desert:\n  title: Desertion\n  when: attacks\n  do: [{kind: cede, to: faction, who: others-near}]\n");
     choose(&mut *game, "Move Man #1 to Flag 1,0");
     choose(&mut *game, "Attack Man #1 at 2,0");
-    assert!(says(&*game, "Man #1 goes over from Blue to Red"), "{:#?}", log(&*game));
+    assert!(says(&*game, "Man #1 passes from Blue to Red"), "{:#?}", log(&*game));
 }
 
 #[test]
@@ -490,7 +490,7 @@ const HEADER: &str = "pack: example\nruleset: strategy\n";
 #[test]
 fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
     let told = |name: &str, does: &str| {
-        let own = DIALECT.checks.iter().find(|own| own.name == name).expect("there is such a check");
+        let own = DIALECT.checks.iter().find(|own| own.name == name).expect("the check exists");
         let played = own.bad.replacen("    map: meadow\n", "    map: meadow\n    rules: [{rule: gift}]\n", 1);
         let text = format!("{HEADER}{played}rules:\n  gift: {{title: Gift, when: turn-begins, do: [{{{does}}}]}}\n");
         let findings = check(&draft(&text));
@@ -507,8 +507,8 @@ fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
         ("too-many-sites", "kind: cede, to: faction", "kind: tell, text: No cells"),
         ("unearned-victory", "kind: change, variable: renown, by: 9", "kind: tell, text: No renown"),
     ] {
-        assert!(!told(name, helps), "{name} is told in spite of `{helps}`");
-        assert!(told(name, helps_not), "{name} is not told for `{helps_not}`");
+        assert!(!told(name, helps), "{name} is reported in spite of `{helps}`");
+        assert!(told(name, helps_not), "{name} is not reported for `{helps_not}`");
     }
     // A variable with a limit never exceeds its initial value, whatever a rule says.
     assert!(told("spent-unit", "kind: set, variable: spirit, amount: 3, who: own"));

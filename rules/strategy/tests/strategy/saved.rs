@@ -64,7 +64,7 @@ fn beside(made: &Imported, name: &str) -> String {
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(bytes).expect("it is written to memory");
-    packed.finish().expect("it is whole")
+    packed.finish().expect("the written file is complete")
 }
 
 #[test]

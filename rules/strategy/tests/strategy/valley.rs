@@ -40,8 +40,8 @@ fn seekers_end_their_games_in_time_and_every_faction_wins_some() {
             }
             while asks(&mut game) {
                 let Turn::Ask { side, .. } = game.turn() else { break };
-                let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
-                game.issue(command).expect("players choose what is legal");
+                let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
+                game.issue(command).expect("players choose legal commands");
             }
             let Turn::Over(outcome) = game.turn() else { panic!("{scenario} with seed {seed} does not end") };
             late += u64::from(outcome.reason == Reason::RoundLimit);

@@ -96,9 +96,9 @@ impl<'a> Words<'a> {
         if let Instruction::ShowMessage(Message { notice: Notice::Words { text, .. }, .. }) = instruction
             && let Some(number) = text.strip_prefix(KEPT)
         {
-            return self.kept[number.parse::<usize>().expect("we have put a number there")].clone();
+            return self.kept[number.parse::<usize>().expect("placeholder messages contain their number")].clone();
         }
-        self.names.told(instruction).expect("it is one of the original's")
+        self.names.told(instruction).expect("the original has this instruction")
     }
 
     /// Converts a program to the original's words.

@@ -122,7 +122,7 @@ impl Spec {
         made.entry(address).or_insert_with(|| Box::leak(Box::new(Self::decoded(dialect, said))))
     }
 
-    /// Returns a position with the fields of `plain` followed by those of another schema.
+    /// Returns a position with the fields of `plain` followed by the fields of another schema.
     fn extending(dialect: &'static Dialect, plain: &'static Self, more: &'static Value) -> &'static Self {
         let spec = Self::decoded(dialect, more);
         let own = Below::of(&spec);

@@ -47,7 +47,7 @@ fn splice(start: usize, end: usize, text: &str) -> Splice {
 
 /// Returns the splice that replaces the only occurrence of a text.
 fn replacing(text: &str, old: &str, new: &str) -> Splice {
-    let start = text.find(old).expect("it stands there");
+    let start = text.find(old).expect("the text contains the old value");
     splice(start, start + old.len(), new)
 }
 

@@ -171,8 +171,7 @@ fn moved(old: &str, new: &str, span: Span) -> Span {
     Span::new(span.start + new.len() - old.len(), span.end + new.len() - old.len())
 }
 
-/// Returns parsed parts by their text, without those that were parsed as part of something larger or that depend on
-/// their neighbours.
+/// Returns parsed parts by their text, except parts that belong to something larger or depend on their neighbours.
 fn known<'a>(old: &'a str, parts: impl IntoIterator<Item = &'a Part>) -> Known<'a> {
     let all = Span::new(0, old.len());
     let alone =

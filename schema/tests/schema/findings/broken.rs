@@ -17,7 +17,7 @@ struct Case<'a> {
 fn cases() -> Vec<Case<'static>> {
     let case = |block: &'static str| {
         let (name, rest) = block.split_once('\n').expect("a case has a name");
-        let (text, words) = rest.split_once("\n-- ").expect("a case has its words");
+        let (text, words) = rest.split_once("\n-- ").expect("a case has an expected message");
         Case { name, text: format!("{text}\n"), words: words.trim_end() }
     };
     include_str!("broken.txt").split("\n== ").skip(1).map(case).collect()

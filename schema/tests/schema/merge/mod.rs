@@ -252,7 +252,7 @@ fn with(draft: &Draft, all: &[(usize, u8)]) -> (Draft, usize) {
     let mut made = 0;
     for (at, choice) in all {
         let at = PLACES[*at];
-        let pointer = Pointer::parse(if at == "/header" { "/title" } else { at }).expect("it is one");
+        let pointer = Pointer::parse(if at == "/header" { "/title" } else { at }).expect("the pointer is valid");
         let change = match draft.defined(&pointer) && *choice == 0 {
             true => Change::Remove { at: pointer },
             false => Change::Set { at: pointer, value: value(at, *choice) },

@@ -30,7 +30,7 @@ pub(super) const KINDS: &[Kind] = &[
     },
 ];
 
-/// Returns an attribute of a figure: its own, or that of its type.
+/// Returns an attribute of a figure: its own, or the attribute of its type.
 fn attribute(pack: &Pack, figure: &[&str], attribute: &str) -> Option<i32> {
     let own = pack.find(&[figure, &["attributes", attribute]].concat()).map(|(file, site)| file.scalar(site));
     let kind = pack.value(&[figure, &["type"]].concat())?;

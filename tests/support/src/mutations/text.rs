@@ -91,7 +91,7 @@ impl Pack {
         pack
     }
 
-    /// Returns all files; those of required packs come last.
+    /// Returns all files; files of required packs come last.
     pub fn all(&self) -> impl Iterator<Item = &File> {
         self.files.iter().chain(&self.required)
     }

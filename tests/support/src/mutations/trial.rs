@@ -119,7 +119,7 @@ impl Patient {
             Told::From(start) => format!("{:?}", line(start)),
         };
         let story = format!(
-            "{}: {}/{}:{}: `{}` -> `{}`, to be told at {expected}; told: {:#?}",
+            "{}: {}/{}:{}: `{}` -> `{}`, expected at {expected}, found: {:#?}",
             kind.name,
             self.pack.name,
             mutation.file,
@@ -188,12 +188,12 @@ pub fn measured(patients: &[Patient], times: usize) -> Vec<(&'static Kind, Tally
                     Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, kinds.get(n)?)))
                 {
                     let tally = tried(patients, kind, times);
-                    tallies.lock().expect("nobody panics with it").insert(number, tally);
+                    tallies.lock().expect("no thread panics while it holds the lock").insert(number, tally);
                 }
             });
         }
     });
-    let tallies = tallies.into_inner().expect("nobody panics with it");
+    let tallies = tallies.into_inner().expect("no thread panics while it holds the lock");
     tallies.into_iter().map(|(number, tally)| (kinds[number], tally)).collect()
 }
 

@@ -144,7 +144,10 @@ impl Edit {
         match &self.op {
             Op::Set(at, value) if at.parts().len() == 2 => drop(model.insert(at.to_string(), value.clone())),
             Op::Set(at, value) => {
-                let (parent, last) = (at.parent().expect("it is no root"), at.last().expect("it is no root"));
+                let (parent, last) = (
+                    at.parent().expect("the pointer is not the root"),
+                    at.last().expect("the pointer is not the root"),
+                );
                 match find_mut(&mut model, &parent) {
                     Some(Value::Object(map)) => drop(map.insert(last.to_owned(), value.clone())),
                     Some(Value::Array(items)) => {
@@ -157,7 +160,10 @@ impl Edit {
             }
             Op::Remove(at) if at.parts().len() == 2 => drop(model.remove(&at.to_string())),
             Op::Remove(at) => {
-                let (parent, last) = (at.parent().expect("it is no root"), at.last().expect("it is no root"));
+                let (parent, last) = (
+                    at.parent().expect("the pointer is not the root"),
+                    at.last().expect("the pointer is not the root"),
+                );
                 match find_mut(&mut model, &parent) {
                     Some(Value::Object(map)) => drop(map.shift_remove(last)),
                     Some(Value::Array(items)) => {

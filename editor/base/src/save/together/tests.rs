@@ -84,8 +84,8 @@ fn steps() -> Vec<String> {
     assert_eq!(disk.files(), new());
     let backup = disk.root().join(OWN_FOLDER).join(BACKUP);
     assert_eq!(fs::read_to_string(backup.join("b/b.yaml")).unwrap(), "old b");
-    assert!(!disk.root().join("b").exists(), "a folder that is empty goes along");
-    assert_eq!(fs::read_dir(&disk.states[0]).unwrap().count(), 0, "nothing is left of the save");
+    assert!(!disk.root().join("b").exists(), "a folder that becomes empty is removed");
+    assert_eq!(fs::read_dir(&disk.states[0]).unwrap().count(), 0, "a finished save leaves no temporary files");
     steps
 }
 
@@ -101,7 +101,7 @@ fn wherever_the_disk_fails_all_files_are_as_before() {
         assert!(told.contains("the disk is full; free some space") && told.contains("no file was changed"), "{told}");
         assert_eq!(disk.files(), old(), "{failing}");
         disk.save(&mut |_| Ok(())).unwrap();
-        assert_eq!(disk.files(), new(), "and it can be saved again after {failing}");
+        assert_eq!(disk.files(), new(), "a second save succeeds after an error at {failing}");
     }
 }
 
@@ -111,7 +111,7 @@ fn wherever_the_program_dies_the_next_writer_finds_all_old_or_all_new_and_reader
         let disk = Disk::new();
         disk.die_at(&dying);
         let (before, unfinished) = (disk.files(), disk.unfinished());
-        assert_eq!(disk.files(), before, "looking changes nothing");
+        assert_eq!(disk.files(), before, "reading changes no files");
         let made = dying.starts_with("put");
         assert_eq!(unfinished.is_some(), made, "{dying}");
         let writer = disk.writer().unwrap();
@@ -144,7 +144,7 @@ fn at_each_step_of_two(mut stop: impl FnMut(&[Disk; 2], usize, &str)) {
     });
     noted.unwrap();
     assert_eq!(disks.each_ref().map(Disk::files), [new(), new()]);
-    assert_eq!(fs::read_dir(&disks[0].states[0]).unwrap().count(), 0, "nothing is left of the save");
+    assert_eq!(fs::read_dir(&disks[0].states[0]).unwrap().count(), 0, "a finished save leaves no temporary files");
     assert_eq!(names.len(), 2 * (3 + 1) + 1 + 2 * 4, "{names:?}");
     names.iter().enumerate().for_each(|(number, name)| stop(&two(), number, name));
 }
@@ -180,14 +180,18 @@ fn wherever_the_program_dies_in_a_save_of_two_packs_the_next_writers_find_both_o
             assert!(died.is_err(), "{name}");
             let made = name.starts_with("put");
             let cut_short = disks.iter().filter(|disk| disk.unfinished().is_some()).count();
-            assert_eq!(cut_short > 0, made, "{name}: readers report what is pending");
+            assert_eq!(cut_short > 0, made, "{name}: readers report the unfinished save");
             for at in next {
                 drop(disks[at].writer().unwrap());
             }
             let expected = if made { new() } else { old() };
             assert_eq!(disks.each_ref().map(Disk::files), [expected.clone(), expected], "{dying} {name}");
             assert_eq!(disks.each_ref().map(Disk::unfinished), [None, None], "{name}");
-            assert_eq!(fs::read_dir(&disks[0].states[0]).unwrap().count(), 0, "nothing is left: {name}");
+            assert_eq!(
+                fs::read_dir(&disks[0].states[0]).unwrap().count(),
+                0,
+                "{name}: a finished save leaves no temporary files"
+            );
         });
     }
 }
@@ -232,7 +236,11 @@ fn a_second_writer_is_refused_with_the_id_of_the_process_and_waits_if_it_has_pat
         first.save(&fates()).unwrap();
         drop(first);
         let second = second.join().unwrap().unwrap();
-        assert_eq!(second.save(&fates()).unwrap_err().stale.len(), 3, "it sees what the first has written");
+        assert_eq!(
+            second.save(&fates()).unwrap_err().stale.len(),
+            3,
+            "the second writer notices the files that the first one changed"
+        );
     });
 }
 

@@ -11,7 +11,7 @@ use foeman_scene::theme::{GAP, palette};
 
 /// The height of the curve, in points.
 const HEIGHT: f32 = 240.0;
-/// The maximum width per point of the curve, in points.
+/// The maximum width per value of the curve, in points.
 const WIDEST: f32 = 90.0;
 
 /// Draws the results; battles can be shown once all are played.

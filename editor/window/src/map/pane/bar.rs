@@ -206,7 +206,7 @@ fn zones(ui: &mut Ui, session: &Session, key: &RecordKey, chart: &Chart, actions
     }
 }
 
-/// Draws the terrains to paint with: those of the legend, and a button for all others.
+/// Draws the terrains to paint with: the terrains of the legend, and a button for all others.
 fn legend(ui: &mut Ui, now: &Now<'_>, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
     let (brush, pictures) = (brush(now.session, chart), chart::pictures(ui, pack));
     let mut seen: Vec<&str> = Vec::new();

@@ -29,7 +29,8 @@ fn list(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
         ui.horizontal(|ui| {
             let fits = stamp.patch.fits(&chart.terrain.ground.geometry);
             let take = ui.add_enabled(fits, egui::Button::new(&stamp.name).truncate().min_size(egui::vec2(150.0, 0.0)));
-            let take = take.on_disabled_hover_text("Its cells are of another kind than those of this map");
+            let take =
+                take.on_disabled_hover_text("The cells of the stamp have a different shape than the cells of this map");
             if take.accessible_name(format!("Stamp {}", stamp.name)).clicked() {
                 actions.push(Action::Map(MapAction::Stamp(number)));
                 ui.close();

@@ -414,7 +414,7 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     let help = |text: &str| format!("{text}   Z turns, X mirrors, Escape cancels");
     let Some(at) = here else { return help("Click to place it") };
     if !patch.fits(geometry) {
-        return "Its cells are of another kind than those of this map".to_owned();
+        return "These cells have a different shape than the cells of this map".to_owned();
     }
     let dabs = patch.dabs(geometry, at, Relief::Level);
     for dab in shapes::balanced_dabs(geometry, room.session.view().balance, dabs) {

@@ -97,7 +97,7 @@ pub(crate) fn show(ui: &Ui, canvas: &Canvas, session: &Session, key: &RecordKey)
     canvas.painter.image(texture.id(), rect, whole, Color32::from_white_alpha(strength));
 }
 
-/// An image that is being read, or has been.
+/// An image; empty while it is being read.
 type Reading = Arc<OnceLock<Result<Bitmap, BitmapError>>>;
 
 /// Returns the current image of a file, read on a background thread because large ones take a while.

@@ -114,7 +114,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     plot(ui, battle, &traces, pointed);
 }
 
-/// Draws the choice of figures whose lines are shown in addition to those of their sides.
+/// Draws the choice of figures whose lines are shown in addition to the lines of the sides.
 fn figures(ui: &mut Ui, session: &Session, board: &Board, history: &[Curve], actions: &mut Actions) {
     let config =
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
@@ -478,7 +478,7 @@ mod tests {
         assert_eq!(reach([curve((0, 100), &[30, 60])].iter()), (2, 98));
         assert_eq!(reach([curve((0, 100), &[50, 60])].iter()), (45, 95));
         assert_eq!(reach([curve((0, 200), &[100, 120])].iter()), (80, 130));
-        assert_eq!(reach([curve((100, 110), &[112])].iter()), (90, 112), "what is out of range is shown all the same");
+        assert_eq!(reach([curve((100, 110), &[112])].iter()), (90, 112), "values outside the range are shown too");
         assert_eq!(reach([curve((i32::MIN, i32::MAX), &[i32::MIN, i32::MAX])].iter()), (i32::MIN, i32::MAX));
         assert_eq!(reach([].iter()), (0, 1));
     }

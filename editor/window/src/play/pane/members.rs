@@ -60,7 +60,7 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
                 ui.add(Label::new(RichText::new(line).color(colors.weak)).wrap());
             }
             ui.horizontal(|ui| {
-                if ui.button("Do it with these").clicked() {
+                if ui.button("Use this group").clicked() {
                     actions.push(Action::Play(PlayAction::ChooseSome(open.choice, those.clone())));
                 }
                 if ui.link("Cancel").clicked() {
@@ -69,7 +69,12 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
             });
         }
         Err(refusal) => {
-            ui.add(Label::new(RichText::new(format!("Not with these: {}", refusal.message)).color(colors.weak)).wrap());
+            ui.add(
+                Label::new(
+                    RichText::new(format!("Not possible with this group: {}", refusal.message)).color(colors.weak),
+                )
+                .wrap(),
+            );
             if ui.link("Cancel").clicked() {
                 keep(ui, None);
             }

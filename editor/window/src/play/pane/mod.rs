@@ -444,7 +444,7 @@ fn without_map(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Action
         if narrow {
             let width = (ui.available_width() * 0.46).max(200.0);
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
-            let beside = egui::Panel::right("log beside the chart").frame(frame).default_size(width);
+            let beside = egui::Panel::right("log right of the chart").frame(frame).default_size(width);
             beside.size_range(180.0..=520.0).show(ui, |ui| {
                 turn_and_log(ui, now, battle, actions);
             });
@@ -553,7 +553,7 @@ fn sides(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
 /// Draws the button that shows details of a side in the inspector, if the ruleset has any.
 fn status(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (at, name): (usize, &str), actions: &mut Actions) {
     let about = About::Side(at);
-    let id = egui::Id::unique("tells of sides");
+    let id = egui::Id::unique("has details of sides");
     let game = now.session.pack().and_then(|pack| pack.draft().dialect()).map_or("", |dialect| dialect.id);
     // A ruleset has details either of all sides or of none.
     let known: Option<(&str, bool)> = ui.data(|data| data.get_temp(id));

@@ -39,8 +39,8 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     let told = pointed::recall(ui, battle);
     let most = (ui.available_height() * 0.4).max(20.0);
     let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
-    egui::Panel::bottom("what may come of it").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("what may come of it").auto_shrink([false, false]).show(ui, |ui| match told {
+    egui::Panel::bottom("preview of a choice").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("preview of a choice").auto_shrink([false, false]).show(ui, |ui| match told {
             Some(at) => about(ui, now.session, battle, at, actions),
             None if battle.choices().is_empty() => {}
             None => {
@@ -102,8 +102,8 @@ fn heading(battle: &Battle) -> String {
     }
 }
 
-/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If only
-/// one actor's choices are shown, those of others are left out.
+/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If one
+/// actor is selected, the choices of all others are left out.
 fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
     let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));

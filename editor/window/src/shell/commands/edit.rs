@@ -275,7 +275,7 @@ fn step_name(step: Option<&Step>) -> Option<String> {
     letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str())
 }
 
-/// Returns the current catalog: that of the active table, else that of the selected record.
+/// Returns the current catalog: the catalog of the active table, or else of the selected record.
 fn catalog(session: &Session) -> Option<String> {
     match session.view().document() {
         Some(Pane::Catalog(catalog)) => Some(catalog.clone()),

@@ -79,7 +79,8 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
 }
 
 fn puddle() -> Stamp {
-    let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [3, 3]).expect("it is small");
+    let geometry =
+        Geometry::new(Shape::Hex, Stand::Edge, None, [3, 3]).expect("a map of 3 by 3 cells is within the limits");
     let tile = geometry.lattice().tile();
     let patch = Patch::new(tile, vec![(Vector::new(0, 0), "mud".to_owned(), 0)], "m".to_owned());
     Stamp { name: "Puddle".to_owned(), patch }

@@ -120,7 +120,7 @@ impl Condition {
         }
     }
 
-    /// The figures it names, without those of the conditions it combines.
+    /// The figures it names, without the figures of the conditions it combines.
     pub fn figures(&self) -> &[FigureName] {
         match self {
             Self::ReachZone { figures, .. }

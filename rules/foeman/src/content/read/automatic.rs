@@ -15,8 +15,8 @@ const FLEETNESS: &str = "~fleetness";
 impl Reader<'_> {
     /// Gives Fleetness to every hero and wizard without a talent of the same kind, unless the scenario turns this off.
     ///
-    /// The talent is added after those of the pack, so that their numbers do not depend on it. Weapon Proficiency needs
-    /// no talent: its rule checks the kind of figure.
+    /// The talent is added after the pack's talents, so that their numbers do not depend on it. Weapon Proficiency
+    /// needs no talent: its rule checks the kind of figure.
     pub(super) fn teach_automatic_talents(&mut self) {
         let content = &mut self.content;
         let fleetness = TalentId(content.talents.len() as u16);
@@ -33,7 +33,7 @@ impl Reader<'_> {
         for kind in untaught {
             self.content.kinds[kind].talents.push(fleetness);
         }
-        let by = FLEETNESS_GAIN.parse().expect("the constant is a number of dice");
+        let by = FLEETNESS_GAIN.parse().expect("the constant is a valid number of dice");
         let scope = Scope { rounds: Some(Rounds::Number(1)), ..Scope::default() };
         let effect = self.scoped(&scope, Deed::Modify { what: Quantity::Ma, by, die: None });
         let id = EffectId(self.content.effects.len() as u16);

@@ -99,7 +99,9 @@ impl Reader<'_> {
                 let spell = spell.map(|spell| self.spell(spell.id())).transpose()?;
                 Deed::Dispel { ends, spell }
             }
-            written::Deed::Named { .. } => unreachable!("named effects are put in place of their names"),
+            written::Deed::Named { .. } => {
+                unreachable!("references to named effects have been replaced by the effects")
+            }
         })
     }
 }

@@ -47,7 +47,7 @@ type Names = SmallVec<[Named; 8]>;
 
 /// Whether everything in an instruction exists and its numbers are within the limits of the rules.
 ///
-/// Instructions planned by the rules always fit; those of an edited journal may not.
+/// Instructions planned by the rules always fit; instructions in an edited journal may not.
 pub(crate) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     // The figure must exist before its position can be checked.
     let subject = match instruction {

@@ -40,7 +40,7 @@ impl Digit {
         // The separator is skipped, so characters below it are one lower than their distance from `0`.
         let skipped = i16::from(self.0 + i16::from(b'0') <= i16::from(SEPARATOR));
         let code = self.0 + i16::from(b'0') - skipped;
-        char::from(u8::try_from(code).expect("a digit is a character of Latin-1"))
+        char::from(u8::try_from(code).expect("every digit has a Latin-1 character"))
     }
 }
 

@@ -60,7 +60,8 @@ impl FromStr for MapOwner {
 
 impl fmt::Display for MapOwner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digit = |number: u8| Digit::try_from(i32::from(number)).expect("1 to 99 are digits");
+        let digit =
+            |number: u8| Digit::try_from(i32::from(number)).expect("columns and rows from 1 to 99 are valid digits");
         write!(f, "@{}{}{}", self.area, digit(self.hex.column()), digit(self.hex.row()))
     }
 }

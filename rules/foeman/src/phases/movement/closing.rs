@@ -51,7 +51,7 @@ pub(super) fn judge(
         return refuse("F4.11", "closing in requires fewer than four steps");
     }
     if now.figure(target).posture != Posture::Standing {
-        return refuse("F4.11", "the target is at another posture");
+        return refuse("F4.11", "the target is not standing");
     }
     let mut why = Refusal { rule: "F4.10", message: "no step ahead leads into the hex of the target" };
     for direction in DIRECTIONS.map(|turn| own.facing.turned(turn)) {

@@ -46,7 +46,7 @@ pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman
     let check = Check::roll(out, "fleetness", figure, FLEETNESS_DICE, needed, AutomaticMiss::Threatens);
     let (mut ma_won, mut exhaustion) = (0, 0);
     if check.is_success() {
-        let by = out.content().hurry(talent).expect("check has seen what it does").expression().clone();
+        let by = out.content().hurry(talent).expect("`check` accepts only talents of speed").expression().clone();
         let won = expression::evaluate(&by, &mut Rolling { figure, out });
         ma_won = won.clamp(0, i32::from(u8::MAX)) as u8;
     } else {

@@ -98,7 +98,7 @@ fn check_move(now: Situation<'_>, current: &Current, command: &Command) -> Resul
 
 /// Carries out a legal command of the movement phase.
 pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
-    let mover = out.state().mover.clone().expect("check has seen that a side is moving");
+    let mover = out.state().mover.clone().expect("`check` accepts this command only when a side is moving");
     let tracks = effects::tracks(out);
     match (command, mover.current) {
         (Command::Postpone, _) => out.push(Instruction::Side(mover.side, SideEvent::Postponed)),
@@ -111,7 +111,7 @@ pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
 }
 
 fn plan_move(command: &Command, current: &Current, out: &mut Emit<'_, Foeman>) {
-    const JUDGED: &str = "check has seen that it is legal";
+    const JUDGED: &str = "`check` has judged this command to be legal";
     let (figure, now) = (current.figure, Situation::of(out));
     match *command {
         Command::Step { direction } => {

@@ -152,8 +152,8 @@ pub(super) fn rush(figure: FigureId, target: FigureId, shield: ItemId, out: &mut
     acted(figure, Action::Move, ORDINARY_DICE, out);
 }
 
-/// The spikes that harm the target of a shield rush, and their position among the shield's uses. They are those of an
-/// item of class `shd` that also serves as a weapon, and need a side of the target without a shield (`F4.10`).
+/// The spikes that harm the target of a shield rush, and their position among the shield's uses. They belong to an item
+/// of class `shd` that also serves as a weapon, and need a side of the target without a shield (`F4.10`).
 fn spikes(now: Situation<'_>, (figure, target): (FigureId, FigureId), shield: ItemId) -> Option<(ArmId, u8)> {
     let kind = now.item_kind(shield);
     let open = now.content.rules.spiked_rush

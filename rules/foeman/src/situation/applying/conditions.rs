@@ -113,7 +113,7 @@ pub fn holds(
 }
 
 /// Whether an effect of a talent on weapons in hand applies to this weapon: a weapon that names a talent is only
-/// affected by that one.
+/// affected by that talent.
 pub(super) fn fits_talent(now: Situation<'_>, applied: &Applied<'_>, versus: Versus) -> bool {
     let (Source::Talent(talent), Some(arm)) = (applied.source, versus.arm) else { return true };
     let in_hand = matches!(applied.effect.applies, While::Ready | While::Loaded | While::Aimed);
@@ -121,8 +121,8 @@ pub(super) fn fits_talent(now: Situation<'_>, applied: &Applied<'_>, versus: Ver
     !in_hand || named.is_none_or(|named| named == talent)
 }
 
-/// Whether an effect of an item applies to an attack. Effects of a weapon on attacks apply to its own attacks only, and
-/// those of ammunition to the attacks it is fired in.
+/// Whether an effect of an item applies to an attack. Effects of a weapon on attacks apply only to its own attacks, and
+/// effects of ammunition only to the attacks in which it is fired.
 pub(super) fn serves(now: Situation<'_>, effect: &Effect, item: Option<ItemId>, versus: Versus) -> bool {
     let (Some(item), Some(arm)) = (item, versus.arm) else { return true };
     let of_attack = match effect.deed {

@@ -80,7 +80,7 @@ impl Depth {
     /// and engages others (an assumption: figures do not faint because others come near).
     pub const FIRM: Self = Self { others: false, ..Self::FULL };
 
-    /// All effects except those of the ground. These decide whether a figure touches the ground.
+    /// All effects except effects of the ground. These decide whether a figure touches the ground.
     pub const ALOFT: Self = Self { ground: false, ..Self::FULL };
 
     /// Without the effects of talents. These decide which talents a figure has.

@@ -166,8 +166,8 @@ pub fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) 
     }
 }
 
-/// The limit of a saving roll at close quarters or in the hexes of others: modDX plus half of the difference between
-/// modST and that of the others, rounded up (`F4.7`, `F4.11`).
+/// The limit of a saving roll at close quarters or in the hexes of others: modDX plus half the difference between the
+/// figure's modST and the ST of the others, rounded up (`F4.7`, `F4.11`).
 pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32, why: Reason) -> Sum {
     let half = (now.mod_st(figure).saturating_sub(others_st).saturating_add(1)).div_euclid(2);
     mod_dx(now, figure).and(why, half)

@@ -202,7 +202,7 @@ impl<'a> Writer<'a> {
         for ((catalog, id), theirs) in &self.theirs {
             if let Some((other, of)) = known.insert(theirs.clone(), (catalog, id.clone())) {
                 let message = format!(
-                    "expected an id that nothing else has, as Hexkit wants it, but `{other}/{of}` has `{theirs}` as well: \
+                    "expected a unique id, as Hexkit requires, but `{other}/{of}` has `{theirs}` as well: \
                      rename one"
                 );
                 twice.push(Note { place: format!("{catalog}/{id}"), message });

@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
             sheet.only(polygon, &["length", "sides", "orientation", "vertexNeighbors"], &[]);
             let length = polygon.attribute("length").map(str::trim);
             if let Some(found) = length.filter(|text| !is_length(text)) {
-                sheet.note(polygon, format!("expected a `length` above 0, found `{found}`: 10 is meant"));
+                sheet.note(polygon, format!("expected a `length` above 0, found `{found}`: 10 is used"));
             }
             let length = length.filter(|text| is_length(text));
             self.kept.extend(length.map(|length| (LENGTH.to_owned(), length.to_owned())));
@@ -94,12 +94,12 @@ impl<'a> Reader<'a> {
         self.kept.entry(LENGTH.to_owned()).or_insert_with(|| "10".to_owned());
         let sides = polygon.and_then(|node| sheet.whole(node, "sides")).unwrap_or(6);
         if ![4, 6].contains(&sides) {
-            sheet.note(grid, format!("expected 4 or 6 `sides`, found {sides}: 6 are meant"));
+            sheet.note(grid, format!("expected 4 or 6 `sides`, found {sides}: 6 is used"));
         }
         let shape = if sides == 4 { Shape::Square } else { Shape::Hex };
         let stand = polygon.and_then(|node| sheet.word(node, "orientation", &STANDS)).unwrap_or(Stand::Vertex);
         let shift = sheet.word(grid, "gridShift", &SHIFTS).unwrap_or_else(|| {
-            sheet.note(grid, "expected a `gridShift`, found none: `RowRight` is meant".to_owned());
+            sheet.note(grid, "expected a `gridShift`, found none: `RowRight` is used".to_owned());
             Some(Shift::RowRight)
         });
         let corners = polygon.filter(|&node| sheet.flag(node, "vertexNeighbors", false));
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the placement sites of units and terrains, by id.
-    #[allow(clippy::type_complexity, reason = "two lists of one kind each")]
+    #[allow(clippy::type_complexity, reason = "two lists of the same shape, read once by the caller")]
     fn placement(&mut self, section: Node<'a, 'a>) -> (Vec<PlacementSites<Unit>>, Vec<PlacementSites<Terrain>>) {
         let (mut units, mut terrains) = (BTreeMap::<String, Vec<_>>::new(), BTreeMap::<String, Vec<_>>::new());
         let mut met = BTreeSet::new();

@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
 
     /// Stores a record under the id of its element, without default values.
     fn keep<T: Record + PartialEq + DeserializeOwned>(&mut self, id: &str, record: &T) {
-        let mut value = serde_json::to_value(record).expect("records are JSON");
+        let mut value = serde_json::to_value(record).expect("every record can be serialized as JSON");
         let keys: Vec<String> = value.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
         for key in keys {
             let Some(map) = value.as_object_mut() else { continue };

@@ -42,7 +42,7 @@ fn closing_a_tab_shows_its_neighbour() {
     assert_eq!(layout.document(), Some(&catalog("b")));
     layout.close(&catalog("b"));
     assert_eq!(layout.document(), None);
-    assert_eq!(words(&layout), "tree |  | problems | inspector", "the place for documents stays");
+    assert_eq!(words(&layout), "tree |  | problems | inspector", "the empty document area stays visible");
 }
 
 #[test]
@@ -91,14 +91,14 @@ fn whatever_was_kept_is_mended_or_left() {
     ];
     let root = Node::Split(Split { id: GroupId(7), way: Way::Row, parts });
     let kept = Layout { version: VERSION, root, current: GroupId(1234), hidden: BTreeSet::new(), next: 0 };
-    let mended = kept.clone().restored().expect("a layout of this version");
+    let mended = kept.clone().restored().expect("the layout has the current version");
     let mut panes: Vec<_> = mended.panes().into_iter().cloned().collect();
     panes.sort();
     assert_eq!(panes, [Pane::Tree, Pane::Inspector, Pane::Problems, catalog("items")]);
     assert_eq!(mended.document(), Some(&catalog("items")));
     let mut names: Vec<_> = mended.root.groups().into_iter().map(|group| group.id).collect();
     names.dedup();
-    assert_eq!(names.len(), mended.root.groups().len(), "no name stands twice");
+    assert_eq!(names.len(), mended.root.groups().len(), "every group has a different id");
 
     assert_eq!(Layout { version: VERSION + 1, ..kept.clone() }.restored(), None);
     assert_eq!(Layout { next: u64::MAX, ..kept }.restored(), None);
