@@ -13,12 +13,12 @@ const HEADER: &str = "pack.yaml";
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Exclude {
     /// Its entries in order; an entry that is not text is empty and matches nothing.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Pattern>,
 }
 
 /// An entry of `exclude`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Pattern {
     /// The text as written.
     pub(crate) text: String,
     /// The names and wildcards between the slashes; `None` if the entry is not a path in the pack.
@@ -29,7 +29,7 @@ impl Exclude {
     /// Reads the value of `exclude`: a list of texts.
     pub(crate) fn of(node: Option<&Node>) -> Self {
         let items = node.map(Node::items).unwrap_or_default();
-        Self { entries: items.iter().map(|item| Entry::of(item.text().unwrap_or_default())).collect() }
+        Self { entries: items.iter().map(|item| Pattern::of(item.text().unwrap_or_default())).collect() }
     }
 
     /// Reads `exclude` from a file `pack.yaml`.
@@ -44,7 +44,7 @@ impl Exclude {
     }
 }
 
-impl Entry {
+impl Pattern {
     fn of(text: &str) -> Self {
         let parts = text.strip_suffix('/').unwrap_or(text).split('/');
         let is_name = |part: &str| {
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn entries_mean_files_and_folders_with_all_that_is_in_them() {
-        let has = |entry: &str, path: &str| Entry::of(entry).matches(path);
+        let has = |entry: &str, path: &str| Pattern::of(entry).matches(path);
         for (entry, path) in [
             ("mkdocs.yml", "mkdocs.yml"),
             ("tools", "tools/ci/a.yaml"),
@@ -129,13 +129,13 @@ mod tests {
         ] {
             assert!(!has(entry, path), "{entry} {path}");
         }
-        let all = Exclude { entries: vec![Entry::of("**")] };
+        let all = Exclude { entries: vec![Pattern::of("**")] };
         assert!(all.has("a/b.yaml") && !all.has("pack.yaml"));
     }
 
     #[test]
     fn no_pattern_takes_long() {
-        let entry = Entry::of(&format!("{}z", "**/*a*a*a*a*b/".repeat(10)));
+        let entry = Pattern::of(&format!("{}z", "**/*a*a*a*a*b/".repeat(10)));
         assert!(!entry.matches(&vec!["a".repeat(50); 100].join("/")));
     }
 }

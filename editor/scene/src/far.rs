@@ -26,7 +26,7 @@ const SNAP: i64 = 256;
 
 /// A part of the bricks, downsampled to every `step`-th texel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct FarTile {
     /// The first texel, across and down.
     pub from: [usize; 2],
     /// The number of texels drawn, across and down.
@@ -35,7 +35,7 @@ pub struct Part {
     pub step: usize,
 }
 
-impl Part {
+impl FarTile {
     /// The whole map in at most `most` texels across and down.
     pub fn whole(geometry: &Geometry, most: usize) -> Self {
         let [across, down] = count(geometry);
@@ -98,7 +98,7 @@ fn count(geometry: &Geometry) -> [usize; 2] {
 }
 
 /// Returns the colours of the texels of a part, row by row. Where lines are shifted, a brick is two texels long.
-pub fn texels(ground: &Ground, paints: &[Color32], part: &Part) -> Vec<Color32> {
+pub fn texels(ground: &Ground, paints: &[Color32], part: &FarTile) -> Vec<Color32> {
     let (lattice, long) = (ground.geometry.lattice(), long(&ground.geometry));
     let mut colors = Vec::with_capacity(part.texels());
     for y in 0..part.size[1] {
@@ -209,7 +209,7 @@ mod tests {
             let ground = Ground::new(geometry, terrains, Cells::from_values([7, 5], &kinds, 0));
             let paints: Vec<Color32> = (0..=35).map(|n| Color32::from_rgb(n, 0x40, 0x80)).collect();
             let grid = Grid::new(geometry);
-            let part = Part::seen(&grid, Rect::NOTHING);
+            let part = FarTile::seen(&grid, Rect::NOTHING);
             let (size, colors) = (part.size, texels(&ground, &paints, &part));
             let extent = extent(&grid);
             for (n, cell) in geometry.cells().enumerate() {
@@ -243,7 +243,7 @@ mod tests {
         let paints = [Color32::WHITE, Color32::BLACK, Color32::RED];
         for height in [50.0, 200.0, 3000.0, 20_000.0] {
             let view = Rect::from_center_size(grid.center([7000, 3000]), egui::vec2(1.6 * height, height));
-            let part = Part::seen(&grid, view);
+            let part = FarTile::seen(&grid, view);
             assert!(part.texels() <= 1536 * 1536, "{part:?}");
             let (extent, seen) = (part.extent(&grid), view.intersect(extent(&grid)));
             assert!(extent.expand(2.0).contains_rect(seen), "{extent:?} {seen:?}");

@@ -30,6 +30,7 @@ pub mod lab;
 pub mod map;
 pub mod names;
 pub mod overlay;
+mod overview;
 pub mod pack;
 pub mod palette;
 pub mod play;

@@ -54,7 +54,7 @@ fn bodies(content: &Content) -> Vec<&str> {
 /// Counts the events of a journal entry, given the states before and after it.
 pub(super) fn count(content: &Content, [before, after]: [&State; 2], did: &[Instruction], into: &mut Count) {
     let [before, after] = [before, after].map(|state| Situation::new(content, state));
-    let mut entry = Entry { before, after, doer: None, into, harmed: Vec::new(), is_magic: false };
+    let mut entry = TallyEntry { before, after, doer: None, into, harmed: Vec::new(), is_magic: false };
     // An attack may have waited for a decision about a reroll.
     entry.doer = before.state.attack.as_ref().map(|underway| {
         let arm = weapons::ordered(before, underway.order);
@@ -67,7 +67,7 @@ pub(super) fn count(content: &Content, [before, after]: [&State; 2], did: &[Inst
 }
 
 /// The journal entry being counted.
-struct Entry<'a> {
+struct TallyEntry<'a> {
     before: Situation<'a>,
     after: Situation<'a>,
     /// The acting figure, and the means it uses.
@@ -79,7 +79,7 @@ struct Entry<'a> {
     is_magic: bool,
 }
 
-impl Entry<'_> {
+impl TallyEntry<'_> {
     fn look(&mut self, instruction: &Instruction) {
         match instruction {
             Instruction::Figure(figure, event) => self.look_at_figure(*figure, event),

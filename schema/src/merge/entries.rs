@@ -12,13 +12,13 @@ use smol_str::SmolStr;
 
 pub(super) struct Tree<'a> {
     pub(super) text: &'a str,
-    pub(super) entries: Vec<Entry<'a>>,
+    pub(super) entries: Vec<MapEntry<'a>>,
     /// The text after the last entry.
     pub(super) tail: &'a str,
 }
 
 /// A key with its value, or a list item, on separate lines.
-pub(super) struct Entry<'a> {
+pub(super) struct MapEntry<'a> {
     /// The name that identifies it among its siblings.
     pub(super) key: String,
     /// Its indentation.
@@ -54,7 +54,7 @@ pub(super) struct Block<'a> {
     pub(super) sizes: [usize; 2],
     /// The line of its key.
     pub(super) head: &'a str,
-    pub(super) entries: Vec<Entry<'a>>,
+    pub(super) entries: Vec<MapEntry<'a>>,
     /// The text after the last entry that still belongs to it.
     pub(super) tail: &'a str,
     /// Whether its first entry is on the line of a list dash.
@@ -78,7 +78,7 @@ pub(super) struct Lines<'a> {
     pub(super) cells: bool,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> MapEntry<'a> {
     /// Returns all its lines with those above it.
     pub(super) fn whole(&self) -> String {
         format!("{}{}", self.lead, self.text)
@@ -203,7 +203,7 @@ fn cut<'a>(
     to: usize,
     values: Vec<Value<'a>>,
     beside: bool,
-) -> Option<(Vec<Entry<'a>>, &'a str)> {
+) -> Option<(Vec<MapEntry<'a>>, &'a str)> {
     let starts: Vec<usize> = values.iter().map(|value| line_start(text, value.start)).collect();
     let mut entries = Vec::with_capacity(values.len());
     let mut at = from;
@@ -220,7 +220,7 @@ fn cut<'a>(
         let (key, lead) = (value.key.clone(), &text[at..start]);
         let (node, kind) = (value.node, value.kind);
         let inner = inner(text, start, end, value);
-        entries.push(Entry { key, column, lead, text: &text[start..end], node, kind, inner });
+        entries.push(MapEntry { key, column, lead, text: &text[start..end], node, kind, inner });
         at = end;
     }
     Some((entries, &text[at..to]))
@@ -318,7 +318,7 @@ fn block<'a>(
     Inner::Block(Block { sort, members, sizes, head: &text[start..head_end], entries, tail, beside })
 }
 
-fn are_unique(entries: &[Entry<'_>]) -> bool {
+fn are_unique(entries: &[MapEntry<'_>]) -> bool {
     let mut keys: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
     keys.sort_unstable();
     keys.windows(2).all(|pair| pair[0] != pair[1])

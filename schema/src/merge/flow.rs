@@ -56,13 +56,13 @@ impl<'a> Value<'a> {
 }
 
 /// A bracketed entry: its name, its text, and the start of its value.
-struct Part<'a> {
+struct FlowPart<'a> {
     key: String,
     raw: &'a str,
     value: Value<'a>,
 }
 
-impl Part<'_> {
+impl FlowPart<'_> {
     fn member(&self) -> Member<'_> {
         Member { key: &self.key, value: self.value.node }
     }
@@ -92,8 +92,9 @@ fn value(base: Option<Value<'_>>, ours: Value<'_>, theirs: Value<'_>) -> Option<
         true => (ours.kind.of_map(), [0, usize::MAX]),
         false => (ours.kind.of_list()?, ours.kind.sizes()),
     };
-    let [in_ours, in_theirs] = [&of_ours, &of_theirs].map(|parts| parts.iter().map(Part::member).collect::<Vec<_>>());
-    let in_base: Option<Vec<_>> = of_base.as_ref().map(|parts| parts.iter().map(Part::member).collect());
+    let [in_ours, in_theirs] =
+        [&of_ours, &of_theirs].map(|parts| parts.iter().map(FlowPart::member).collect::<Vec<_>>());
+    let in_base: Option<Vec<_>> = of_base.as_ref().map(|parts| parts.iter().map(FlowPart::member).collect());
     let steps = steps(members, sizes, in_base.as_deref(), &in_ours, &in_theirs)?;
     let mut all = Vec::new();
     for step in steps {
@@ -109,13 +110,13 @@ fn value(base: Option<Value<'_>>, ours: Value<'_>, theirs: Value<'_>) -> Option<
 /// ways.
 #[allow(clippy::option_option, reason = "the inner `None` means that the merge deletes the entry")]
 fn part(
-    base: Option<&Part<'_>>,
-    ours: Option<&Part<'_>>,
-    theirs: Option<&Part<'_>>,
+    base: Option<&FlowPart<'_>>,
+    ours: Option<&FlowPart<'_>>,
+    theirs: Option<&FlowPart<'_>>,
     shared: bool,
     members: Members,
 ) -> Option<Option<String>> {
-    let own = |part: &Part<'_>| Some(Some(part.raw.to_owned()));
+    let own = |part: &FlowPart<'_>| Some(Some(part.raw.to_owned()));
     match (base, ours, theirs) {
         (_, Some(ours), Some(theirs)) if ours.raw == theirs.raw => own(ours),
         (Some(base), Some(ours), Some(theirs)) => {
@@ -136,14 +137,14 @@ fn part(
 
 /// Merges an entry whose value both sides have changed.
 #[allow(clippy::option_option, reason = "the inner `None` means that the merge deletes the entry")]
-fn within(base: Option<&Part<'_>>, ours: &Part<'_>, theirs: &Part<'_>) -> Option<Option<String>> {
-    let name = |part: &Part<'_>| part.raw.len() - part.value.raw().len();
+fn within(base: Option<&FlowPart<'_>>, ours: &FlowPart<'_>, theirs: &FlowPart<'_>) -> Option<Option<String>> {
+    let name = |part: &FlowPart<'_>| part.raw.len() - part.value.raw().len();
     let value = value(base.map(|base| base.value), ours.value, theirs.value)?;
     Some(Some(format!("{}{value}", &ours.raw[..name(ours)])))
 }
 
 /// Returns the entries of a bracketed value; `None` for other values.
-fn parts(of: Value<'_>) -> Option<Vec<Part<'_>>> {
+fn parts(of: Value<'_>) -> Option<Vec<FlowPart<'_>>> {
     let raw = of.raw();
     if of.node.aliased || raw.contains(['\n', '&', '*']) {
         return None;
@@ -167,7 +168,7 @@ fn parts(of: Value<'_>) -> Option<Vec<Part<'_>>> {
     }
 }
 
-fn part_of(key: String, start: usize, value: Value<'_>) -> Option<Part<'_>> {
+fn part_of(key: String, start: usize, value: Value<'_>) -> Option<FlowPart<'_>> {
     let end = value.node.span.end + value.base;
-    (start <= end).then(|| Part { key, raw: &value.text[start..end], value })
+    (start <= end).then(|| FlowPart { key, raw: &value.text[start..end], value })
 }

@@ -1,6 +1,6 @@
 //! Renames lost in a merge.
 
-use super::entries::{Entry, Inner, Tree};
+use super::entries::{Inner, MapEntry, Tree};
 use super::plan::{Member, renames_of};
 use crate::dialect::Dialect;
 use crate::source::SourceFile;
@@ -41,7 +41,7 @@ pub fn lost_renames(dialect: &'static Dialect, base: &str, side: &str, result: &
 /// Returns the records of a catalog in block style.
 fn records<'a>(tree: &'a Tree<'_>, catalog: &str) -> Vec<Member<'a>> {
     match tree.entries.iter().find(|section| section.key == catalog).map(|section| &section.inner) {
-        Some(Inner::Block(block)) => block.entries.iter().map(Entry::member).collect(),
+        Some(Inner::Block(block)) => block.entries.iter().map(MapEntry::member).collect(),
         _ => Vec::new(),
     }
 }

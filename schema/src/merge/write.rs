@@ -1,6 +1,6 @@
 //! Writes the merged text of three versions.
 
-use super::entries::{Block, Entry, Inner, Lines, Sort, Tree};
+use super::entries::{Block, Inner, Lines, MapEntry, Sort, Tree};
 use super::flow::{self, Flow};
 use super::kinds::Members;
 use super::plan::steps;
@@ -64,14 +64,14 @@ impl Merger {
         &mut self,
         members: Members,
         sizes: [usize; 2],
-        base: Option<&[Entry<'_>]>,
-        [ours, theirs]: [&[Entry<'_>]; 2],
+        base: Option<&[MapEntry<'_>]>,
+        [ours, theirs]: [&[MapEntry<'_>]; 2],
     ) -> bool {
         // Entries with different indentation would become nested.
-        let column = |entries: &[Entry<'_>]| entries.first().map(|entry| entry.column);
+        let column = |entries: &[MapEntry<'_>]| entries.first().map(|entry| entry.column);
         let aligned = column(ours).zip(column(theirs)).is_none_or(|(ours, theirs)| ours == theirs);
-        let [in_ours, in_theirs] = [ours, theirs].map(|all| all.iter().map(Entry::member).collect::<Vec<_>>());
-        let in_base: Option<Vec<_>> = base.map(|base| base.iter().map(Entry::member).collect());
+        let [in_ours, in_theirs] = [ours, theirs].map(|all| all.iter().map(MapEntry::member).collect::<Vec<_>>());
+        let in_base: Option<Vec<_>> = base.map(|base| base.iter().map(MapEntry::member).collect());
         let steps = steps(members, sizes, in_base.as_deref(), &in_ours, &in_theirs);
         let Some(steps) = steps.filter(|_| aligned) else { return false };
         for step in steps {
@@ -81,7 +81,7 @@ impl Merger {
         true
     }
 
-    fn entry(&mut self, base: Option<&Entry<'_>>, ours: Option<&Entry<'_>>, theirs: Option<&Entry<'_>>) {
+    fn entry(&mut self, base: Option<&MapEntry<'_>>, ours: Option<&MapEntry<'_>>, theirs: Option<&MapEntry<'_>>) {
         match (base, ours, theirs) {
             (Some(base), Some(ours), Some(theirs)) if ours.key == theirs.key => {
                 self.comments(Some(base.lead), ours.lead, theirs.lead);
@@ -106,7 +106,7 @@ impl Merger {
             }
             (Some(base), one, other) if [one, other].into_iter().flatten().all(|entry| entry.says_as(base)) => {}
             (_, ours, theirs) => {
-                let [ours, theirs] = [ours, theirs].map(|entry| entry.map_or(String::new(), Entry::whole));
+                let [ours, theirs] = [ours, theirs].map(|entry| entry.map_or(String::new(), MapEntry::whole));
                 self.clash(&ours, &theirs);
             }
         }
@@ -134,7 +134,7 @@ impl Merger {
     }
 
     /// Merges an entry of one key, without the comments above it. Without a base, both sides have added it.
-    fn body(&mut self, base: Option<&Entry<'_>>, ours: &Entry<'_>, theirs: &Entry<'_>) {
+    fn body(&mut self, base: Option<&MapEntry<'_>>, ours: &MapEntry<'_>, theirs: &MapEntry<'_>) {
         if ours.text == theirs.text {
             return self.text.push_str(ours.text);
         }

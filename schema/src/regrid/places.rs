@@ -63,7 +63,7 @@ fn about(draft: &Draft, map: &RecordKey) -> Vec<(RecordKey, Value, Field)> {
 }
 
 /// A list of cells or rectangles.
-struct Part {
+struct MovedPart {
     at: Pointer,
     items: Vec<Value>,
     /// The list item that contains it.
@@ -71,7 +71,7 @@ struct Part {
 }
 
 /// Returns every list of cells or rectangles in records that refer to a map, excluding inherited values.
-fn parts_on(draft: &Draft, map: &RecordKey) -> Vec<Part> {
+fn parts_on(draft: &Draft, map: &RecordKey) -> Vec<MovedPart> {
     let mut parts = Vec::new();
     for (key, record, field) in about(draft, map) {
         walk_parts(&record, field, &key.pointer(), &key.pointer(), &mut parts);
@@ -80,10 +80,10 @@ fn parts_on(draft: &Draft, map: &RecordKey) -> Vec<Part> {
     parts
 }
 
-fn walk_parts(value: &Value, field: Field, at: &Pointer, entry: &Pointer, parts: &mut Vec<Part>) {
+fn walk_parts(value: &Value, field: Field, at: &Pointer, entry: &Pointer, parts: &mut Vec<MovedPart>) {
     match value {
         Value::Array(items) if field.widget() == Some(CELLS) => {
-            parts.push(Part { at: at.clone(), items: items.clone(), entry: entry.clone() });
+            parts.push(MovedPart { at: at.clone(), items: items.clone(), entry: entry.clone() });
         }
         Value::Object(map) => {
             for (key, value) in map {

@@ -12,6 +12,7 @@ use foeman_test_support::packs;
 use foeman_window::play::PlayAction;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
 use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::sized;
@@ -153,9 +154,10 @@ fn notices_cover_neither_problems_nor_what_is_worked_on() {
         let mut app = App::new(Workspace::new(SHIPPED));
         app.perform(Action::Open(path));
         app.perform(Action::Save);
+        app.perform(Action::Show(Pane::Problems));
         let window = sized(app, size);
         let notice = window.get_by_label_contains("No unsaved changes").rect();
-        for pane in ["Problems pane", "Scenarios pane", "Pack pane", "Inspector pane"] {
+        for pane in ["Problems pane", "Overview pane", "Pack pane", "Inspector pane"] {
             let pane = window.get_by_role_and_label(Role::Pane, pane).rect();
             let tall = size[0] > 1000.0 || notice.bottom() < 90.0;
             assert!(tall && (size[0] < 1000.0 || !pane.intersects(notice)), "{size:?} {notice:?} {pane:?}");

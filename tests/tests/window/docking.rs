@@ -17,7 +17,7 @@ fn catalog(name: &str) -> Pane {
 }
 
 fn layout(window: &Window) -> &Layout {
-    &window.state().workspace().view().layout
+    window.state().workspace().view().layout()
 }
 
 /// A window with three documents in addition to the permanent panes.
@@ -25,7 +25,7 @@ fn arranged() -> Window {
     let (_folder, path) = arena();
     let mut app = App::new(Workspace::new(SHIPPED));
     app.perform(Action::Open(path));
-    for pane in [catalog("items"), catalog("maps"), Pane::Map(RecordKey::new("maps", "pit"))] {
+    for pane in [catalog("items"), catalog("maps"), catalog("spells")] {
         app.perform(Action::Show(pane));
     }
     sized(app, [1400.0, 900.0])
@@ -116,11 +116,11 @@ fn many_drops_in_a_row_lose_nothing_either() {
 #[test]
 fn a_tab_dragged_to_the_right_half_stands_beside_the_others() {
     let mut window = arranged();
-    let (items, map) = (catalog("items"), Pane::Map(RecordKey::new("maps", "pit")));
-    let middle = place(&window, &map);
+    let (items, spells) = (catalog("items"), catalog("spells"));
+    let middle = place(&window, &spells);
     let from = tab(&window, &items).center();
     drag(&mut window, from, pos2(middle.right() - 0.25 * middle.width(), middle.center().y));
-    let (left, right) = (place(&window, &map), place(&window, &items));
+    let (left, right) = (place(&window, &spells), place(&window, &items));
     assert!(left.right() <= right.left() + 2.0, "{left:?} {right:?}");
     assert!((left.width() - right.width()).abs() < 0.1 * middle.width(), "about one half each");
     assert_eq!(layout(&window).document(), Some(&items), "the moved pane is the current document");
@@ -130,11 +130,11 @@ fn a_tab_dragged_to_the_right_half_stands_beside_the_others() {
     window.drag_at(left.center());
     window.drop_at(left.center());
     settle(&mut window);
-    assert_eq!(layout(&window).document(), Some(&map));
+    assert_eq!(layout(&window).document(), Some(&spells));
     window.state_mut().perform(Action::Show(catalog("talents")));
     settle(&mut window);
     let group = layout(&window).root().group_of(&catalog("talents")).expect("it is open");
-    assert!(group.panes.contains(&map));
+    assert!(group.panes.contains(&spells));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn panes_beside_the_documents_keep_their_width_when_the_window_grows() {
     }
     window.set_size(egui::vec2(760.0, 480.0));
     settle(&mut window);
-    let middle = place(&window, &Pane::Map(RecordKey::new("maps", "pit")));
+    let middle = place(&window, &catalog("spells"));
     assert!(middle.width() > 300.0, "documents keep their room in a small window: {middle:?}");
 }
 
@@ -179,13 +179,13 @@ fn a_pane_is_hidden_by_its_cross_and_brought_back_where_it_was() {
 #[test]
 fn tabs_are_walked_through_and_closed_by_keys() {
     let mut window = arranged();
-    let map = Pane::Map(RecordKey::new("maps", "pit"));
-    assert_eq!(layout(&window).document(), Some(&map));
+    let spells = catalog("spells");
+    assert_eq!(layout(&window).document(), Some(&spells));
     press(&mut window, Modifiers::COMMAND, Key::PageUp);
     assert_eq!(layout(&window).document(), Some(&catalog("maps")));
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     press(&mut window, Modifiers::COMMAND, Key::W);
-    assert!(!layout(&window).shows(&map));
+    assert!(!layout(&window).shows(&spells));
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_pack_is_shown_as_it_was_left_when_it_is_opened_again() {
         Action::Show(Pane::Map(RecordKey::new("maps", "pit"))),
         Action::Show(catalog("talents")),
         Action::Filter("sword".to_owned()),
-        Action::Toggle(Pane::Problems),
+        Action::Toggle(Pane::Inspector),
     ] {
         window.state_mut().perform(action);
     }
@@ -210,7 +210,7 @@ fn a_pack_is_shown_as_it_was_left_when_it_is_opened_again() {
 
     window.state_mut().perform(Action::Open(other));
     settle(&mut window);
-    assert!(!layout(&window).shows(&Pane::Problems), "the arrangement is the user's");
+    assert!(!layout(&window).shows(&Pane::Inspector), "the arrangement is the user's");
     assert!(
         layout(&window).documents().all(|pane| pane.record().is_none()),
         "documents of the previous pack are closed"

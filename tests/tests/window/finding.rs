@@ -51,3 +51,20 @@ fn a_command_is_found_and_done_and_only_commands_where_that_is_wanted() {
     type_in(&mut window, "zzzz");
     assert!(window.query_by_label("No matches").is_some());
 }
+
+#[test]
+fn a_catalog_is_found_and_a_stray_enter_runs_nothing() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "talents");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.query_by_role_and_label(Role::Pane, "Talents pane").is_some());
+    let before = window.state().workspace().view().clone();
+    for modifiers in [Modifiers::COMMAND, Modifiers::COMMAND.plus(Modifiers::SHIFT)] {
+        press(&mut window, modifiers, Key::P);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert!(window.state().workspace().palette().is_some(), "the palette stays open");
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
+    assert_eq!(window.state().workspace().view(), &before);
+}

@@ -12,7 +12,7 @@ use foeman_window::shell::view::{Fold, Pane};
 
 use crate::panes::place;
 use crate::seen::texts;
-use crate::{Window, arena, arena_window, choose, field, press, push, settle, type_into, window, window_on};
+use crate::{Window, arena, arena_window, choose, click, field, press, push, settle, type_into, window, window_on};
 
 fn ask(window: &mut Window) {
     press(window, Modifiers::NONE, Key::F1);
@@ -65,6 +65,7 @@ fn the_description_of_a_value_leads_to_its_rule_and_back() {
 #[test]
 fn f1_over_a_pane_opens_its_page_and_names_the_keys_of_its_commands() {
     let (_folder, _path, mut window) = arena_window();
+    click(&mut window, "No problems");
     for (pane, page) in [(Pane::Problems, "Problems The window"), (Pane::Tree, "The pack tree The window")] {
         window.hover_at(place(&window, &pane).center());
         window.run_steps(2);
@@ -144,7 +145,7 @@ fn a_sum_in_the_log_leads_to_its_rules() {
     settle(&mut window);
     assert!(told(&window).starts_with(&format!("{} ", term.rule)), "{} {}", term.rule, told(&window));
     assert!(told(&window).contains("The Foeman rules"));
-    assert!(window.state().workspace().view().layout.is_on_top(&Pane::Play), "the battle stays in sight");
+    assert!(window.state().workspace().view().layout().is_on_top(&Pane::Play), "the battle stays in sight");
 }
 
 #[test]

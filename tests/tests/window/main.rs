@@ -55,6 +55,7 @@ mod turns;
 mod typing;
 mod unsaved;
 mod values;
+mod workspaces;
 
 use std::path::{Path, PathBuf};
 
@@ -141,8 +142,11 @@ fn click(window: &mut Window, label: &str) {
     settle(window);
 }
 
-/// Clicks on a row of the pack tree.
+/// Clicks on a row of the pack tree, which is shown first if it is hidden.
 fn choose(window: &mut Window, title: &str) {
+    if window.query_by_label("Show pack tree").is_some() {
+        click(window, "Show pack tree");
+    }
     window.get_by_role_and_label(Role::ListBoxOption, title).click();
     settle(window);
 }

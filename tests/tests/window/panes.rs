@@ -54,7 +54,7 @@ pub(crate) fn faults(window: &mut Window) -> Vec<String> {
     let mut faults = overlaps(&texts, &pictures(window));
     faults.extend(clashes(&texts));
     // Cells of a table end with their column, which can be widened.
-    let layout = &window.state().workspace().view().layout;
+    let layout = &window.state().workspace().view().layout();
     let tables: Vec<Rect> = layout
         .panes()
         .into_iter()
@@ -135,7 +135,7 @@ fn every_pane_can_be_read_in_both_themes_small_and_large() {
 }
 
 fn reads_well(window: &mut Window, kind: &PaneKind, at: &str) {
-    let panes = window.state().workspace().view().layout.panes().into_iter().cloned().collect::<Vec<_>>();
+    let panes = window.state().workspace().view().layout().panes().into_iter().cloned().collect::<Vec<_>>();
     let pane = panes.into_iter().rev().find(|pane| (kind.is)(pane)).expect("the sample shows the pane");
     let rect = place(window, &pane);
     assert!(rect.width() > 100.0 && rect.height() > 60.0, "{at}: {rect:?}");

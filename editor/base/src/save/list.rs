@@ -21,7 +21,7 @@ const FORMAT_WITH_DECISION: u32 = 2;
 
 /// The planned change of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(super) struct ListedFile {
     /// Its path in the pack's folder, with `/`.
     pub(super) path: String,
     /// The digest of its old text; `None` if it did not exist.
@@ -33,7 +33,7 @@ pub(super) struct Entry {
 #[derive(Serialize, Deserialize)]
 struct Head {
     foeman_save: u32,
-    files: Vec<Entry>,
+    files: Vec<ListedFile>,
     /// The name of the decision file that commits a save of several packs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     decision: Option<String>,
@@ -42,7 +42,7 @@ struct Head {
 /// A journal read from disk, with the new texts in the order of the entries.
 #[derive(Debug)]
 pub(super) struct List {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<ListedFile>,
     /// The name of the decision file that commits it.
     pub(super) decision: Option<String>,
     texts: Vec<u8>,
@@ -70,7 +70,7 @@ pub(super) fn write<'a>(
     for (path, before, after) in files {
         texts.extend_from_slice(after.unwrap_or_default());
         let after = after.map(|text| (text.len(), digest(text)));
-        entries.push(Entry { path: path.to_owned(), before: before.map(digest), after });
+        entries.push(ListedFile { path: path.to_owned(), before: before.map(digest), after });
     }
     let mut bytes = serde_json::to_vec(&Head {
         foeman_save: if decision.is_some() { FORMAT_WITH_DECISION } else { FORMAT },
@@ -122,7 +122,7 @@ pub(super) fn clear(folder: &Path) -> io::Result<()> {
 
 impl List {
     /// Iterates over the entries with their new text; `None` if the file is removed.
-    pub(super) fn each(&self) -> impl Iterator<Item = (&Entry, Option<&[u8]>)> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (&ListedFile, Option<&[u8]>)> {
         let mut at = 0;
         self.entries.iter().map(move |entry| {
             let text = entry.after.as_ref().map(|(length, _)| {
@@ -135,7 +135,7 @@ impl List {
     }
 }
 
-impl Entry {
+impl ListedFile {
     /// Returns the progress of the entry in a pack's folder.
     pub(super) fn progress(&self, folder: &Path) -> Progress {
         let now = match place::file_in(folder, &self.path).and_then(fs::read) {

@@ -21,13 +21,13 @@ const TOLD: usize = 10;
 /// The known findings and their counts.
 #[derive(Default)]
 pub(super) struct Baseline {
-    known: BTreeMap<Entry, usize>,
+    known: BTreeMap<KnownFinding, usize>,
 }
 
 /// Identifies a finding.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct KnownFinding {
     pack: String,
     code: String,
     /// The pointer of its value; the file for findings outside records.
@@ -41,7 +41,7 @@ struct Entry {
 struct Page {
     /// The format version.
     baseline: u32,
-    findings: Vec<Entry>,
+    findings: Vec<KnownFinding>,
 }
 
 /// The findings of a pack compared to the baseline.
@@ -72,7 +72,7 @@ impl Baseline {
 
     pub(super) fn add(&mut self, pack: &Pack, findings: &[&Finding]) {
         for finding in findings {
-            *self.known.entry(Entry::of(pack, finding)).or_insert(0) += 1;
+            *self.known.entry(KnownFinding::of(pack, finding)).or_insert(0) += 1;
         }
     }
 
@@ -94,7 +94,7 @@ impl Baseline {
 
     /// Whether a finding is known.
     pub(super) fn has(&self, pack: &Pack, finding: &Finding) -> bool {
-        !self.known.is_empty() && self.known.contains_key(&Entry::of(pack, finding))
+        !self.known.is_empty() && self.known.contains_key(&KnownFinding::of(pack, finding))
     }
 
     /// Removes known findings, each as often as it is listed.
@@ -102,7 +102,7 @@ impl Baseline {
         let mut left = self.known.clone();
         let mut new = Vec::new();
         for &finding in findings {
-            match left.get_mut(&Entry::of(pack, finding)).filter(|count| **count > 0) {
+            match left.get_mut(&KnownFinding::of(pack, finding)).filter(|count| **count > 0) {
                 Some(count) => *count -= 1,
                 None => new.push(finding.clone()),
             }
@@ -134,7 +134,7 @@ impl Compared {
     }
 }
 
-impl Entry {
+impl KnownFinding {
     fn of(pack: &Pack, finding: &Finding) -> Self {
         let at = match finding.pointer.parts() {
             [] => pack.draft.path(finding.place.file).to_owned(),

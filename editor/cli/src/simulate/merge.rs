@@ -13,12 +13,12 @@ use foeman_lab::record::{Heading, Record, Row};
 use foeman_lab::shard::Shard;
 
 /// A shard in a file.
-struct Part<'a> {
+struct ShardPart<'a> {
     path: &'a Path,
     record: Record,
 }
 
-impl Part<'_> {
+impl ShardPart<'_> {
     fn shard(&self) -> Shard {
         self.record.heading.shard.unwrap_or(Shard::WHOLE)
     }
@@ -68,7 +68,7 @@ pub(super) fn merge(files: &[PathBuf]) -> Result<Record, Failure> {
 }
 
 /// Returns the first difference that shows that a shard belongs to another simulation.
-fn difference(expected: &Heading, of: u32, part: &Part<'_>) -> Option<String> {
+fn difference(expected: &Heading, of: u32, part: &ShardPart<'_>) -> Option<String> {
     let found = &part.record.heading;
     let told = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
         let (one, other) = (one.to_string(), other.to_string());
@@ -87,7 +87,7 @@ fn difference(expected: &Heading, of: u32, part: &Part<'_>) -> Option<String> {
         .or_else(|| (expected.arms != found.arms).then(|| "the names of the contents".to_owned()))
 }
 
-fn read(path: &Path) -> Result<Part<'_>, Failure> {
+fn read(path: &Path) -> Result<ShardPart<'_>, Failure> {
     let io = |message: String| Failure::Io(format!("could not read `{}`: {message}", path.display()));
     let file = File::open(path).map_err(|error| io(error.to_string()))?;
     let mut lines = Lines { from: BufReader::new(file), number: 0 };
@@ -128,7 +128,7 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
     if let Some((number, _)) = lines.next().map_err(io)? {
         return Err(io(format!("line {number}: expected the end, found more battles; play that part again")));
     }
-    Ok(Part { path, record: Record { heading, reports } })
+    Ok(ShardPart { path, record: Record { heading, reports } })
 }
 
 /// The maximum length of a line in bytes; the longest possible heading has about three million.

@@ -47,7 +47,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl_shift(Key::U)],
-    on: Some(|now| now.session.view().layout.shows(&Pane::Changes)),
+    on: Some(|now| now.session.view().shows(&Pane::Changes)),
     action: |_| Some(Action::Toggle(Pane::Changes)),
     ..BASE
 };

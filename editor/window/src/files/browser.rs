@@ -45,14 +45,14 @@ pub struct Browser {
     /// The folder shown.
     pub folder: PathBuf,
     /// The entries, or the reason why the folder cannot be read.
-    pub entries: Result<Vec<Entry>, String>,
+    pub entries: Result<Vec<FolderItem>, String>,
     /// The name typed for a new file or folder.
     pub name: String,
 }
 
 /// An entry of a folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct FolderItem {
     /// Its name.
     pub name: String,
     /// Its kind.
@@ -173,7 +173,7 @@ impl Browser {
 }
 
 /// Lists the selectable entries of a folder: packs first, then folders, then files, without hidden ones.
-fn list(folder: &Path, purpose: Purpose) -> Result<Vec<Entry>, String> {
+fn list(folder: &Path, purpose: Purpose) -> Result<Vec<FolderItem>, String> {
     let told = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "Folder not found. Go to the folder above, or type another path".to_owned(),
         io::ErrorKind::PermissionDenied => "No permission to read this folder. Go to the folder above".to_owned(),
@@ -189,9 +189,9 @@ fn list(folder: &Path, purpose: Purpose) -> Result<Vec<Entry>, String> {
         let Ok(data) = fs::metadata(entry.path()) else { continue };
         if data.is_dir() {
             let kind = if entry.path().join(PACK_FILE).is_file() { Kind::Pack } else { Kind::Folder };
-            entries.push(Entry { name, kind });
+            entries.push(FolderItem { name, kind });
         } else if purpose.wants(&name) {
-            entries.push(Entry { name, kind: Kind::File });
+            entries.push(FolderItem { name, kind: Kind::File });
         }
     }
     entries.sort_by_key(|entry| (entry.kind, entry.name.to_lowercase(), entry.name.clone()));

@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Align, EventFilter, Id, Key, Layout, Modifiers, Response, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
 use super::action::BeginAction;
-use super::browser::{Browser, Entry, Kind};
+use super::browser::{Browser, FolderItem, Kind};
 use crate::kit::icon::Icon;
 use crate::kit::widgets::{self, Row};
 use crate::shell::action::{Action, Actions};
@@ -111,7 +111,7 @@ fn message(ui: &mut Ui, text: &str) {
     });
 }
 
-fn entry_row(ui: &mut Ui, id: Id, entry: &Entry, selected: bool) -> Response {
+fn entry_row(ui: &mut Ui, id: Id, entry: &FolderItem, selected: bool) -> Response {
     let colors = palette(ui);
     let (icon, note) = match entry.kind {
         Kind::Pack => (Icon::Hex, "pack"),
@@ -137,7 +137,7 @@ fn keys(
     ui: &Ui,
     response: &Response,
     browser: &Browser,
-    entries: &[Entry],
+    entries: &[FolderItem],
     at: usize,
     actions: &mut Actions,
 ) -> Option<usize> {
@@ -175,7 +175,7 @@ fn keys(
 }
 
 /// Chooses a pack or file if one is wanted; opens any other folder.
-fn open(browser: &Browser, entry: &Entry, actions: &mut Actions) {
+fn open(browser: &Browser, entry: &FolderItem, actions: &mut Actions) {
     use super::browser::Purpose;
     let path = browser.folder.join(&entry.name);
     actions.push(Action::Begin(match (entry.kind, browser.purpose) {

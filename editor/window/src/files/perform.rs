@@ -54,9 +54,8 @@ pub(crate) fn view_of(pack: &Pack, mut view: ViewState) -> ViewState {
     if !draft.files().any(|file| draft.is_unreadable(file)) {
         view.keep(|key| draft.contains(key));
     }
-    let first = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty());
-    if let Some(catalog) = first.filter(|_| view.document().is_none()) {
-        view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));
+    if view.document().is_none() && draft.dialect().is_some() {
+        view.show(Pane::Overview);
     }
     if let Some(dialect) = draft.dialect() {
         let kept = view.play.scenario.take();

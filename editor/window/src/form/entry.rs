@@ -11,7 +11,7 @@ use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 #[derive(Clone)]
-struct Entry {
+struct TextInput {
     text: String,
     /// The value before typing began.
     before: Option<Value>,
@@ -59,9 +59,9 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
                 (before.clone(), Some(problem))
             }
         };
-        ui.data_mut(|data| data.insert_temp(kept(spot), Entry { text, before, written, problem }));
+        ui.data_mut(|data| data.insert_temp(kept(spot), TextInput { text, before, written, problem }));
     } else if response.lost_focus() && problem.is_none() {
-        ui.data_mut(|data| data.remove::<Entry>(kept(spot)));
+        ui.data_mut(|data| data.remove::<TextInput>(kept(spot)));
     }
     if response.lost_focus() {
         form.actions.push(Action::Settle);
@@ -93,8 +93,8 @@ fn kept(spot: &Spot<'_>) -> Id {
     spot.id().with("entry")
 }
 
-fn open(ui: &Ui, spot: &Spot<'_>) -> Option<Entry> {
-    let open: Entry = ui.data(|data| data.get_temp(kept(spot)))?;
+fn open(ui: &Ui, spot: &Spot<'_>) -> Option<TextInput> {
+    let open: TextInput = ui.data(|data| data.get_temp(kept(spot)))?;
     (open.written.as_ref() == spot.written).then_some(open)
 }
 

@@ -20,7 +20,7 @@ const MOST: usize = 60;
 
 /// An entry of the index.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct IndexEntry {
     /// Its topic.
     pub topic: Topic,
     /// Its name.
@@ -32,10 +32,10 @@ pub(super) struct Entry {
 }
 
 /// Returns the entries that contain all words of a query, best first.
-pub(super) fn found(session: &Session, sought: &str) -> Vec<Entry> {
+pub(super) fn found(session: &Session, sought: &str) -> Vec<IndexEntry> {
     let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
     let all = all(session);
-    let mut found: Vec<(usize, &Entry)> = Vec::new();
+    let mut found: Vec<(usize, &IndexEntry)> = Vec::new();
     for entry in all.iter() {
         let (title, text) = (entry.title.to_lowercase(), entry.text.to_lowercase());
         if !words.iter().all(|word| title.contains(word) || text.contains(word)) {
@@ -55,16 +55,16 @@ pub(super) fn found(session: &Session, sought: &str) -> Vec<Entry> {
 
 /// Returns the fields whose docs mention a rule.
 pub(super) fn naming(session: &Session, number: &str) -> Vec<(Topic, String)> {
-    let names = |entry: &&Entry| handbook::named(&entry.text).iter().any(|(_, name)| *name == number);
+    let names = |entry: &&IndexEntry| handbook::named(&entry.text).iter().any(|(_, name)| *name == number);
     let all = all(session);
     let values = all.iter().filter(|entry| matches!(entry.topic, Topic::Field(_))).filter(names);
     values.map(|entry| (entry.topic.clone(), entry.title.clone())).collect()
 }
 
 /// Returns all entries, cached per dialect, because packs can add fields to their ruleset.
-fn all(session: &Session) -> Arc<Vec<Entry>> {
+fn all(session: &Session) -> Arc<Vec<IndexEntry>> {
     // Dialects live as long as the process, so their address is a valid key.
-    type Kept = Option<(usize, Arc<Vec<Entry>>)>;
+    type Kept = Option<(usize, Arc<Vec<IndexEntry>>)>;
     static KEPT: Mutex<Kept> = Mutex::new(None);
     let dialect = session.pack().and_then(|pack| pack.draft().dialect());
     let id = dialect.map_or(0, |dialect| std::ptr::from_ref(dialect).addr());
@@ -79,10 +79,10 @@ fn all(session: &Session) -> Arc<Vec<Entry>> {
     }
 }
 
-fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = PAGES
+fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<IndexEntry> {
+    let mut entries: Vec<IndexEntry> = PAGES
         .iter()
-        .map(|page| Entry {
+        .map(|page| IndexEntry {
             topic: Topic::Page(page.name),
             title: page.title.to_owned(),
             kind: "The window",
@@ -90,7 +90,7 @@ fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<Entry> {
         })
         .collect();
     let rules = super::handbook(session).into_iter().flat_map(|handbook| handbook.rules());
-    entries.extend(rules.map(|(_, rule)| Entry {
+    entries.extend(rules.map(|(_, rule)| IndexEntry {
         topic: Topic::Rule(rule.number.to_owned()),
         title: format!("{} {}", rule.number, rule.title),
         kind: "Rule",
@@ -102,11 +102,11 @@ fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<Entry> {
         if let Some(field) = Field::record(dialect, catalog.name) {
             let kind = "Record";
             let text = plain(field.doc());
-            entries.push(Entry { topic: Topic::Field(at.clone()), title: catalog.title.to_owned(), kind, text });
+            entries.push(IndexEntry { topic: Topic::Field(at.clone()), title: catalog.title.to_owned(), kind, text });
             values(catalog.title, field, &at, &mut entries);
         }
     }
-    entries.extend(checks_of(dialect).into_iter().map(|check| Entry {
+    entries.extend(checks_of(dialect).into_iter().map(|check| IndexEntry {
         topic: Topic::Check(check.name.to_owned()),
         title: check.summary.to_owned(),
         kind: "Check",
@@ -116,7 +116,7 @@ fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<Entry> {
 }
 
 /// Adds the fields of a record or value; fields of nested values come after it.
-fn values(record: &str, field: Field, at: &Pointer, entries: &mut Vec<Entry>) {
+fn values(record: &str, field: Field, at: &Pointer, entries: &mut Vec<IndexEntry>) {
     if at.parts().len() > DEEPEST {
         return;
     }
@@ -132,7 +132,7 @@ fn values(record: &str, field: Field, at: &Pointer, entries: &mut Vec<Entry>) {
             continue;
         }
         let (topic, text) = (Topic::Field(at.clone()), part.doc().to_owned());
-        entries.push(Entry { topic, title, kind: "Value", text });
+        entries.push(IndexEntry { topic, title, kind: "Value", text });
         values(record, part, &at, entries);
     }
 }

@@ -26,6 +26,7 @@ pub fn of(pane: &Pane) -> &'static str {
         Pane::History => "history",
         Pane::Changes => "changes",
         Pane::Search => "search",
+        Pane::Overview => "packs",
         Pane::Catalog(_) => "tables",
         Pane::Map(_) => "maps",
         Pane::Scenario(_) => "scenarios",
@@ -53,6 +54,14 @@ A pack is a folder of text files with figures, items, maps, scenarios and other 
 {file.new} creates a pack from a template, {file.open} opens one. The start page also lists samples; a sample is only in memory until you save it.
 
 {edit.undo} undoes every change, even after saving. {edit.find-anything} finds any record or command by a few letters of its name.",
+    },
+    PageText {
+        name: "workspaces",
+        title: "Workspaces",
+        text: "\
+The window has four workspaces, which are switched at the top right: Edit for tables and forms ({view.edit-workspace}), Map ({view.map-workspace}), Play ({view.play-workspace}) and Balance ({view.balance-workspace}). A map, a battle or the lab opens in its own workspace; Escape goes back to the previous one. Each remembers its panes: drag tabs to move them, and use {view.reset-layout} to start over.
+
+The status bar shows and hides the pack tree (left) and the inspector (right). Its counter of problems opens the drawer at the bottom, with Problems, Search, Changes, History and Tests. Help opens on the right. Closed drawers take no room.",
     },
     PageText {
         name: "pack",
@@ -102,7 +111,7 @@ The text of the selected record, or of a whole file. It is the same text as in t
         name: "problems",
         title: "Problems",
         text: "\
-The findings of the checks, worst first, updated as you type. Click one to go to its place. Buttons fix a problem; {edit.fix} applies the first fix. The code on the right opens the help on the check.
+The findings of the checks, worst first, updated as you type. The counter in the status bar shows and hides them. Click one to go to its place. Buttons fix a problem; {edit.fix} applies the first fix. The code on the right opens the help on the check.
 
 To keep something that a check reports, choose Allow… and give a reason: it is written as a comment above the value, `# foeman: allow CODE -- reason`. The problem is then no longer reported, also on the command line; a comment without effect is reported. Problems that prevent reading the pack cannot be allowed.
 

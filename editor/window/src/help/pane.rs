@@ -3,7 +3,7 @@
 use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui};
 
 use super::action::HelpAction;
-use super::index::{self, Entry};
+use super::index::{self, IndexEntry};
 use super::spans::{Span, spans};
 use super::view::Topic;
 use super::{Block, pages};
@@ -77,7 +77,7 @@ pub(super) fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     }
 }
 
-fn found(ui: &mut Ui, found: &[Entry], actions: &mut Actions) {
+fn found(ui: &mut Ui, found: &[IndexEntry], actions: &mut Actions) {
     if found.is_empty() {
         ui.label(RichText::new("No help page has these words").color(palette(ui).weak));
     }

@@ -14,7 +14,7 @@ pub(crate) fn perform(session: &mut Session, help: &mut State, covered: bool, ac
             // If a dialog is open or there are no panes, Help is shown in a dialog.
             help.over = session.pack.is_none() || covered;
             if !help.over {
-                session.view.layout.show(Pane::Help);
+                session.view.show(Pane::Help);
             }
         }
         HelpAction::Back => session.view.help.back(),

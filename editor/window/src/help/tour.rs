@@ -21,6 +21,8 @@ pub enum About {
     Pane(Pane),
     /// The current document.
     Document,
+    /// The counter of problems in the status bar.
+    Problems,
 }
 
 /// All steps, in order.
@@ -47,8 +49,8 @@ pub static STEPS: &[Step] = &[
     },
     Step {
         title: "Problems",
-        text: "Problems are listed as you type, with buttons that fix them. Click one to go to its place.",
-        about: About::Pane(Pane::Problems),
+        text: "Problems are counted here as you type. Click the counter to list them, with buttons that fix them.",
+        about: About::Problems,
     },
     Step {
         title: "Test-play",

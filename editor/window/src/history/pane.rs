@@ -42,7 +42,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl_shift(Key::H)],
-    on: Some(|now| now.session.view().layout.shows(&Pane::History)),
+    on: Some(|now| now.session.view().shows(&Pane::History)),
     action: |_| Some(Action::Toggle(Pane::History)),
     ..BASE
 };

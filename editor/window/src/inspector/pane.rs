@@ -60,7 +60,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::I)],
-    on: Some(|now| now.session.view().layout.shows(&Pane::Inspector)),
+    on: Some(|now| now.session.view().shows(&Pane::Inspector)),
     action: |_| Some(Action::Toggle(Pane::Inspector)),
     ..BASE
 };

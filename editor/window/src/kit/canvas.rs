@@ -13,10 +13,10 @@ use foeman_engine::display::Ground;
 use super::camera::Camera;
 use super::paint::{paint, stamped, together, triangles};
 use crate::shell::action::{Action, Actions};
-use foeman_scene::far::Part;
+use foeman_scene::far::FarTile;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
-use foeman_scene::theme::{palette, readable_on};
+use foeman_scene::theme::{Palette, palette, readable_on};
 use foeman_scene::{Viewport, border, far, ground, height};
 
 /// Below this cell radius in points, a map is drawn as a texture with one colour per cell.
@@ -213,7 +213,7 @@ impl Canvas {
         let colors = palette(ui);
         self.painter.rect_filled(rect.expand(4.0), 4, colors.surface);
         let paints = ground::paints(&terrain.ground, colors);
-        let whole = Part::whole(self.grid.geometry(), SMALL);
+        let whole = FarTile::whole(self.grid.geometry(), SMALL);
         let texture = texture(ui, &format!("{name} overview"), terrain, &paints, whole);
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
@@ -347,7 +347,7 @@ impl Canvas {
     }
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
-        let part = Part::seen(&self.grid, self.seen());
+        let part = FarTile::seen(&self.grid, self.seen());
         let texture = texture(ui, name, terrain, paints, part);
         let extent = part.extent(&self.grid);
         let rect = Rect::from_min_max(self.to_screen(extent.min), self.to_screen(extent.max));
@@ -377,11 +377,21 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
     Camera { center: bounds.center(), scale, fitted: true }
 }
 
+/// Returns the colours of the terrains of a map.
+pub(crate) fn paints(terrain: &Terrain, colors: &Palette) -> Vec<Color32> {
+    ground::paints(&terrain.ground, colors)
+}
+
+/// Returns a whole map as a texture of at most `most` texels across and down, cached until the map changes.
+pub(crate) fn small_texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], most: usize) -> TextureHandle {
+    texture(ui, name, terrain, paints, FarTile::whole(&terrain.ground.geometry, most))
+}
+
 /// Returns a part of the map as a texture with one texel per cell, cached until the cells or the visible part change.
-fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: Part) -> TextureHandle {
+fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: FarTile) -> TextureHandle {
     let id = Id::unique(("far", name));
     let stamp = (terrain.clone(), paints.to_vec(), part);
-    type Kept = (TextureHandle, (Terrain, Vec<Color32>, Part));
+    type Kept = (TextureHandle, (Terrain, Vec<Color32>, FarTile));
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {
         return texture;

@@ -88,7 +88,7 @@ pub(crate) fn vary_selected(session: &mut Session) {
     if value >= 0 {
         lab.range[0] = lab.range[0].max(0);
     }
-    session.view.layout.show(Pane::Balance);
+    session.view.show(Pane::Balance);
 }
 
 pub(crate) fn run(session: &mut Session, lab: &mut Lab) {
@@ -99,7 +99,7 @@ pub(crate) fn run(session: &mut Session, lab: &mut Lab) {
         Ok(order) => lab.run(session.view.lab.question, basis, order),
         Err(error) => session.tell(Tone::Bad, error),
     }
-    session.view.layout.show(Pane::Balance);
+    session.view.show(Pane::Balance);
 }
 
 pub(crate) fn order(session: &Session) -> Option<Result<Order, String>> {

@@ -68,7 +68,7 @@ pub static SELECT: Command = Command {
     icon: Some(Icon::Pointer),
     keys: &[plain(Key::Escape)],
     applies: on_map,
-    on: Some(|now| now.session.view().tool == Tool::Select),
+    on: Some(|now| now.session.view().tool == Tool::Select && now.session.view().hand.held.is_none()),
     action: |_| Some(Action::Map(MapAction::Leave)),
     ..IN_MENU
 };

@@ -175,7 +175,7 @@ pub(crate) fn perform(session: &mut Session, action: NameAction) {
         NameAction::JumpTo(at) => {
             session.question = None;
             if let Some((record, _)) = at.record() {
-                session.view.layout.show(Pane::Catalog(record.catalog));
+                session.view.show(Pane::Catalog(record.catalog));
             }
             session.jump(&at, None);
         }

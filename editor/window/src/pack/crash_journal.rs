@@ -60,7 +60,7 @@ struct Head {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct JournalLine {
     name: String,
     changes: Vec<Told>,
 }
@@ -146,7 +146,7 @@ impl Journal {
                 self.texts.insert(told.path.clone(), draft.text(file).to_owned());
             }
         }
-        if let Ok(text) = line(&Entry { name: name.to_owned(), changes }) {
+        if let Ok(text) = line(&JournalLine { name: name.to_owned(), changes }) {
             self.send(Order::Append(text));
         }
     }
@@ -236,7 +236,7 @@ fn read(path: &Path, mut file: File) -> Remains {
         return remains;
     }
     for (number, bytes) in lines.by_ref() {
-        let entry = sound(bytes).and_then(|body| serde_json::from_str::<Entry>(&body).ok());
+        let entry = sound(bytes).and_then(|body| serde_json::from_str::<JournalLine>(&body).ok());
         match entry.and_then(|entry| retell(&mut remains.files, &entry).map(|()| entry.name)) {
             Some(name) => remains.actions.push(name),
             None => {
@@ -251,7 +251,7 @@ fn read(path: &Path, mut file: File) -> Remains {
 }
 
 /// Applies the changes of a journal entry; returns `None` if they do not fit the texts.
-fn retell(files: &mut BTreeMap<String, (Option<String>, Option<String>)>, entry: &Entry) -> Option<()> {
+fn retell(files: &mut BTreeMap<String, (Option<String>, Option<String>)>, entry: &JournalLine) -> Option<()> {
     for told in &entry.changes {
         if let Some(base) = &told.base {
             files.insert(told.path.clone(), (base.clone(), base.clone()));

@@ -36,7 +36,7 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, sought: &Palette, actions: &mut Actions) {
         let mut text = sought.text.clone();
         field(ui, now.session, &mut text);
         found = self::found(ui, now, &text);
-        let mut at = sought.at;
+        let (mut at, query) = (sought.at, text.clone());
         if text != sought.text {
             at = 0;
             actions.push(Action::Palette(PaletteAction::Type(text)));
@@ -46,7 +46,8 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, sought: &Palette, actions: &mut Actions) {
             actions.push(Action::Palette(PaletteAction::Choose(at)));
         }
         ui.add_space(GAP);
-        taken = list(ui, &found, at).or(enter.then_some(at));
+        let meant = enter && Palette { text: query, at }.is_meant();
+        taken = list(ui, &found, at).or(meant.then_some(at));
     });
     if let Some(hit) = taken.and_then(|at| found.get(at)) {
         actions.push(Action::Palette(PaletteAction::Close));
@@ -68,7 +69,7 @@ fn field(ui: &mut Ui, session: &Session, text: &mut String) {
     if opened || ui.memory(|memory| memory.focused().is_none()) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
-    let hint = "Find a record or a command; begin with > for commands only";
+    let hint = "Find a record, a catalog or a command; begin with > for commands only";
     let field = TextEdit::singleline(text).id(id).hint_text(hint);
     ui.add(field.desired_width(f32::INFINITY)).accessible_name("Find anything");
 }
@@ -95,6 +96,7 @@ fn take(now: &Now<'_>, hit: &Hit, actions: &mut Actions) {
             let command = command.filter(|command| (command.applies)(now));
             actions.extend(command.and_then(|command| (command.action)(now)));
         }
+        What::Catalog(name) => actions.push(Action::Show(Pane::Catalog(name.clone()))),
         What::Record(key) => {
             let pane = crate::scenario::pane_of(now.session, key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
             actions.push(Action::Show(pane));
@@ -135,6 +137,7 @@ fn row(ui: &mut Ui, hit: &Hit, at: usize, selected: bool) -> bool {
     let icon = match hit.what {
         What::Command(_) => Icon::Play,
         What::Record(_) => Icon::Form,
+        What::Catalog(_) => Icon::Tree,
     };
     let color = palette(ui).weak;
     let row = Row {

@@ -1,10 +1,11 @@
-//! The command palette: finds commands and records by words of their names.
+//! The command palette: finds commands, records and catalogs by words of their names.
 
 mod action;
 pub mod dialog;
 
 pub use action::{COMMANDS, PaletteAction};
 
+use foeman_schema::plural::plural;
 use foeman_schema::text::RecordKey;
 
 use crate::keys;
@@ -42,6 +43,8 @@ pub enum What {
     Command(&'static str),
     /// A record.
     Record(RecordKey),
+    /// A catalog, by its name.
+    Catalog(String),
 }
 
 /// Returns the results for a query, best first.
@@ -60,7 +63,14 @@ pub fn hits(now: &Now<'_>, text: &str) -> Vec<Hit> {
         found.extend(rank.map(|rank| (rank, hit())));
     }
     let catalogs = now.session.pack().filter(|_| !only_commands).map(|pack| pack.index().catalogs.as_slice());
-    for entry in catalogs.unwrap_or_default().iter().flat_map(|catalog| &catalog.records) {
+    let catalogs = catalogs.unwrap_or_default();
+    for catalog in catalogs {
+        if let Some(rank) = rank(&catalog.def.title, catalog.def.name, &needle) {
+            let (text, note) = (catalog.def.title.to_owned(), plural(catalog.records.len(), "record", "records"));
+            found.push((rank, Hit { text, note, what: What::Catalog(catalog.def.name.to_owned()) }));
+        }
+    }
+    for entry in catalogs.iter().flat_map(|catalog| &catalog.records) {
         if let Some(rank) = rank(&entry.title, &entry.key.id, &needle) {
             let what = What::Record(entry.key.clone());
             found.push((rank, Hit { text: entry.title.clone(), note: entry.key.to_string(), what }));
@@ -69,6 +79,14 @@ pub fn hits(now: &Now<'_>, text: &str) -> Vec<Hit> {
     found.sort_by_key(|(rank, _)| *rank);
     found.truncate(MOST);
     found.into_iter().map(|(_, hit)| hit).collect()
+}
+
+impl Palette {
+    /// Whether Enter takes the selected result: only after a word was typed or a result chosen, so that a stray Enter
+    /// runs nothing.
+    pub fn is_meant(&self) -> bool {
+        self.at > 0 || !self.text.trim_start_matches(COMMANDS).trim().is_empty()
+    }
 }
 
 /// Ranks a match: 0 if the name starts with the query, 2 if it contains all words, 4 if some words are only in the id;

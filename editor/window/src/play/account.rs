@@ -15,7 +15,7 @@ use foeman_scene::theme::{GAP, palette};
 
 /// Returns the selected cell or side of the battle in the active pane, with its details.
 pub(crate) fn chosen<'w>(ui: &Ui, now: &'w Now<'w>) -> Option<(&'w Battle, About, Arc<Account>)> {
-    let battle = now.play.battle().filter(|_| now.session.view().layout.is_on_top(&Pane::Play))?;
+    let battle = now.play.battle().filter(|_| now.session.view().is_on_top(&Pane::Play))?;
     let about = now.play.about?;
     Some((battle, about, kept(ui, battle, about)?))
 }

@@ -13,7 +13,7 @@ use foeman_scene::theme::{GAP, palette};
 
 /// Returns the selected figure of the battle in the active pane, if any.
 pub(crate) fn chosen<'n>(now: &Now<'n>) -> Option<(&'n Battle, &'n Token)> {
-    let battle = now.play.battle().filter(|_| now.session.view().layout.is_on_top(&Pane::Play))?;
+    let battle = now.play.battle().filter(|_| now.session.view().is_on_top(&Pane::Play))?;
     let highlight = now.play.highlight?;
     Some((battle, battle.board().tokens.iter().find(|token| token.id == highlight)?))
 }

@@ -47,7 +47,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::M)],
-    on: Some(|now| now.session.view().layout.shows(&Pane::Problems)),
+    on: Some(|now| now.session.view().shows(&Pane::Problems)),
     action: |_| Some(Action::Toggle(Pane::Problems)),
     ..BASE
 };

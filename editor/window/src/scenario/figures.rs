@@ -24,6 +24,14 @@ pub fn pane_of(session: &Session, key: &RecordKey) -> Option<Pane> {
     }
 }
 
+/// Returns the map pane of the first scenario that has one, or else of the first map.
+pub fn first_pane(session: &Session) -> Option<Pane> {
+    let catalogs = &session.pack()?.index().catalogs;
+    let of =
+        |view| catalogs.iter().filter(move |catalog| catalog.def.view == view).flat_map(|catalog| &catalog.records);
+    of(RecordView::Scenario).chain(of(RecordView::Map)).find_map(|listed| pane_of(session, &listed.key))
+}
+
 /// Returns the selected placement, if a pane with figures is active.
 pub fn chosen(session: &Session) -> Option<Chosen> {
     placing::chosen(session.pack()?, &session.view)

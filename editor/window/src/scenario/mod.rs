@@ -13,7 +13,7 @@ mod view;
 pub(crate) use pane::PANE;
 
 pub(crate) use figures::place;
-pub use figures::{chosen, pane_of};
+pub use figures::{chosen, first_pane, pane_of};
 pub(crate) use painting::paint;
 
 pub use action::{PlaceAction, PlotAction};

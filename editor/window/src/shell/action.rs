@@ -6,7 +6,7 @@ use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::view::{Fold, Layout, Pane, Selection};
+use super::view::{Arrangement, Fold, Layout, Pane, Selection};
 use crate::files::BeginAction;
 use crate::files::Purpose;
 use crate::help::{HelpAction, TourAction};
@@ -79,8 +79,12 @@ pub enum Action {
     Toggle(Pane),
     /// Applies the user's new pane layout.
     Arrange(Box<Layout>),
-    /// Resets the pane layout to the default.
+    /// Resets the pane layout of the current arrangement.
     ResetLayout,
+    /// Switches to an arrangement of panes.
+    Switch(Arrangement),
+    /// Goes back to the arrangement before.
+    Leave,
     /// Moves the camera of a map.
     Look(String, Camera),
     /// Zooms the map that is shown.

@@ -15,7 +15,7 @@ use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
 use super::workspace::{Over, Workspace};
-use super::{dialogs, dock, menu_bar, menus, profile, status};
+use super::{dialogs, dock, drawers, menu_bar, menus, profile, status};
 use crate::files::{self, welcome};
 use crate::help::pointed;
 use crate::kit::lines;
@@ -27,6 +27,9 @@ use foeman_scene::theme::{STATUS, palette};
 
 /// The maximum number of frames until a dialog has the focus: in its first frame it is measured but not drawn.
 const OPENING: u8 = 3;
+
+/// The width of a window below which only one side pane is shown next to the documents, in points.
+const NARROW: f32 = 1000.0;
 
 /// The whole window; [`ui`](Self::ui) draws into any region, so no native window is needed.
 pub struct App {
@@ -179,6 +182,7 @@ impl App {
             ctx.request_repaint_after_secs(0.05);
         }
         ctx.set_theme(self.workspace.session.theme());
+        self.workspace.session.view.narrow = ui.available_width() < NARROW;
         let mut actions = Actions::new();
         let mut commands = Actions::new();
         if self.workspace.session.question().is_none() {
@@ -193,8 +197,14 @@ impl App {
             let covered = workspace.over().covers_commands();
             menus::listen(&ctx, &workspace.now(), workspace.keys.waiting.as_ref(), covered, &mut commands);
         }
+        let free = self.workspace.over() == Over::default()
+            && ctx.memory(|memory| memory.focused().is_none())
+            && !egui::Popup::is_any_open(&ctx);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
+        if free && self.workspace.view().arrangements.before().is_some() && escapes(&ctx) {
+            actions.push(Action::Leave);
+        }
         // Keys typed before a shortcut take effect before its command.
         actions.extend(commands);
         self.workspace.session.focus = None;
@@ -279,6 +289,7 @@ impl App {
         Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, &now, actions));
         egui::CentralPanel::no_frame().frame(Frame::new().fill(colors.surface)).show(ui, |ui| {
             if workspace.pack().is_some() {
+                drawers::ui(ui, workspace, actions);
                 dock::ui(ui, workspace, actions);
             } else {
                 welcome::ui(ui, &now, workspace.files.failure(), actions);
@@ -307,6 +318,11 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
+}
+
+/// Whether Esc was pressed and nothing else has used it.
+fn escapes(ctx: &egui::Context) -> bool {
+    ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape))
 }
 
 /// Opens the pack dropped on the window: a folder, or a file in one.

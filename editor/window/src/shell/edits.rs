@@ -102,7 +102,7 @@ pub(crate) fn insert(session: &mut Session, verb: &str, records: Vec<(RecordKey,
     }
     if session.change_once(name, key.pointer(), &changes) {
         session.reveal(&key);
-        session.view.layout.show(Pane::Catalog(key.catalog.clone()));
+        session.view.show(Pane::Catalog(key.catalog.clone()));
         session.select(Selection::record(key));
         session.focus = Some(Focus::Title);
     }

@@ -6,10 +6,14 @@ use super::action::{Action, Actions};
 use super::commands::{Command, Menu, Surface, view};
 use super::menus;
 use super::session::{Now, Session};
+use super::view::Arrangement;
 use crate::files::commands as file;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use foeman_scene::theme::{GAP, ThemeChoice, palette};
+
+/// The room right of the toolbar from which on the theme switch is shown, in points.
+const THEMES: f32 = 430.0;
 
 /// Draws the menu bar and the toolbar.
 pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
@@ -36,7 +40,13 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         for command in menus::listed(now).filter(|command| command.place == Surface::Toolbar) {
             tool(ui, now, command, actions);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| theme_switch(ui, now, actions));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.available_width() >= THEMES {
+                theme_switch(ui, now, actions);
+                ui.separator();
+            }
+            workspaces(ui, now, actions);
+        });
     });
 }
 
@@ -89,6 +99,27 @@ fn tool(ui: &mut Ui, now: &Now<'_>, command: &Command, actions: &mut Actions) {
     let clicked = ui.add_enabled_ui((command.applies)(now), |ui| widgets::icon_button(ui, icon, &name)).inner.clicked();
     if clicked {
         actions.extend((command.action)(now));
+    }
+}
+
+/// Draws the switch between the workspaces, from right to left.
+fn workspaces(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    let current = now.session.view().arrangements.current();
+    let offered = Arrangement::ALL.into_iter().zip(view::WORKSPACES).rev();
+    for (arrangement, command) in offered.filter(|(_, command)| (command.exists)(now) && (command.applies)(now)) {
+        let chosen = arrangement == current;
+        let color = if chosen { palette(ui).strong } else { palette(ui).text };
+        let response = ui.add(Button::selectable(chosen, RichText::new(arrangement.name()).color(color)));
+        if chosen {
+            let rect = response.rect;
+            let line = Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 2.0), rect.max);
+            ui.painter().rect_filled(line, 0, palette(ui).accent);
+        }
+        let keys = command.shown_keys(ui.ctx(), now.session);
+        let hint = keys.map_or(command.name.to_owned(), |keys| format!("{} ({keys})", command.name));
+        if response.accessible_name(command.name).on_hover_text(hint).clicked() {
+            actions.extend((command.action)(now));
+        }
     }
 }
 

@@ -66,7 +66,11 @@ pub fn listen(ctx: &egui::Context, now: &Now<'_>, waiting: Option<&Waiting>, cov
         // Whether a command applies can depend on the text typed before its keys.
         return held::hold(ctx, at);
     }
-    keyed.retain(|(_, command)| (command.exists)(now) && (command.applies)(now));
+    // With nothing to cancel, Esc is left to the panes and the arrangement.
+    let cancels_nothing = |keys: &KeyboardShortcut, command: &Command| {
+        keys.logical_key == Key::Escape && command.on.is_some_and(|on| on(now))
+    };
+    keyed.retain(|(keys, command)| (command.exists)(now) && (command.applies)(now) && !cancels_nothing(keys, command));
     let pressed = ctx.input_mut(|input| {
         let mut events = input.events.iter().enumerate();
         let (at, command) = events.find_map(|(at, event)| {

@@ -5,6 +5,7 @@ pub mod app;
 pub mod commands;
 pub mod dialogs;
 pub mod dock;
+pub mod drawers;
 pub mod edits;
 pub mod held;
 pub mod kind;

@@ -7,13 +7,14 @@ pub use super::kind::{PaneKind, Sample};
 
 use super::view::Pane;
 use crate::{
-    changes, help, history, inspector, lab, map, play, problems, roster, scenario, search, source, tables, testing,
-    tools, tree,
+    changes, help, history, inspector, lab, map, overview, play, problems, roster, scenario, search, source, tables,
+    testing, tools, tree,
 };
 
 /// All kinds of panes.
 pub static PANES: &[&PaneKind] = &[
     &tree::PANE,
+    &overview::PANE,
     &tables::PANE,
     &map::PANE,
     &scenario::PANE,
@@ -48,8 +49,8 @@ mod tests {
         let key = || RecordKey::new("maps", "pit");
         let documents =
             [Pane::Catalog("maps".to_owned()), Pane::Map(key()), Pane::Scenario(key()), Pane::Figures(key())];
-        let documents = documents.into_iter().chain([Pane::Play, Pane::Balance, Pane::Tools]);
-        let panes: Vec<Pane> = Pane::SIDES.into_iter().chain(Pane::TOOLS).chain(documents).collect();
+        let documents = documents.into_iter().chain([Pane::Overview, Pane::Play, Pane::Balance, Pane::Tools]);
+        let panes: Vec<Pane> = Pane::permanent().chain(documents).collect();
         for pane in &panes {
             assert_eq!(PANES.iter().filter(|kind| (kind.is)(pane)).count(), 1, "{pane:?}");
         }

@@ -266,14 +266,14 @@ impl Session {
         let Some((record, field)) = pointer.record() else { return };
         if !pack.draft().contains(&record) {
             if pack.index().catalog(&record.catalog).is_some() {
-                self.view.layout.show(Pane::Catalog(record.catalog));
+                self.view.show(Pane::Catalog(record.catalog));
             }
             return;
         }
         let on_map = hex.and_then(|_| crate::scenario::pane_of(self, &record));
         let tab = on_map.unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
         let selection = Selection { record, field: field.to_vec(), hex };
-        self.view.layout.show(tab);
+        self.view.show(tab);
         self.select(selection);
     }
 

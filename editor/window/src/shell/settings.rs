@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::view::{Layout, ViewState};
+use super::view::{Arrangements, ViewState};
 use crate::keys::Keymap;
 use foeman_scene::theme::ThemeChoice;
 
@@ -49,7 +49,7 @@ impl Settings {
 
     /// Saves the view of a pack, and its pane layout for new packs.
     pub fn keep(&mut self, pack: &Path, view: &ViewState) {
-        let bare = ViewState::arranged(view.layout.without_documents());
+        let bare = ViewState::arranged(view.arrangements.without_documents());
         self.view = bare.to_text();
         let Some(text) = view.to_text() else { return };
         self.views.retain(|(path, _)| path != pack);
@@ -96,10 +96,10 @@ impl Settings {
         ViewState::from_text(text)
     }
 
-    /// Returns the pane layout for packs opened for the first time.
-    pub fn layout(&self) -> Layout {
+    /// Returns the pane layouts for packs opened for the first time.
+    pub fn arrangements(&self) -> Arrangements {
         let kept = self.view.as_deref().and_then(ViewState::from_text);
-        kept.map(|view| view.layout).unwrap_or_default()
+        kept.map(|view| view.arrangements).unwrap_or_default()
     }
 }
 
@@ -112,14 +112,14 @@ mod tests {
     fn a_pack_is_shown_as_it_was_left_and_a_new_one_with_the_same_arrangement() {
         let (mut settings, mut view) = (Settings::default(), ViewState::default());
         let pack = Path::new("/packs/arena");
-        view.layout.show(Pane::Catalog("items".to_owned()));
-        view.layout.toggle(Pane::Inspector);
+        view.show(Pane::Catalog("items".to_owned()));
+        view.toggle(Pane::Inspector);
         settings.remember(pack);
         settings.keep(pack, &view);
         assert_eq!(settings.view_of(pack), Some(view));
         assert_eq!(settings.view_of(Path::new("/packs/other")), None);
-        assert_eq!(settings.layout().documents().count(), 0);
-        assert!(!settings.layout().shows(&Pane::Inspector));
+        assert_eq!(settings.arrangements().layout().documents().count(), 0);
+        assert!(!settings.arrangements().layout().shows(&Pane::Inspector));
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         let mut settings = Settings { view: Some("{\"layout\":7}".to_owned()), ..Settings::default() };
         settings.views.push(("/packs/arena".into(), "not a view".to_owned()));
         assert_eq!(settings.view_of(Path::new("/packs/arena")), None);
-        assert_eq!(settings.layout(), Layout::default());
+        assert_eq!(settings.arrangements(), Arrangements::default());
         for pack in 0..20 {
             let pack = PathBuf::from(format!("/packs/{pack}"));
             settings.remember(&pack);

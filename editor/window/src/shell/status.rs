@@ -1,6 +1,6 @@
 //! The status bar: the pack, selection, problems, unsaved changes and test-play.
 
-use egui::{Align, Layout, RichText, TextStyle, Ui};
+use egui::{Align, Context, Id, Layout, Rect, RichText, TextStyle, Ui};
 use foeman_engine::ruleset::Turn;
 use foeman_schema::finding::Severity;
 
@@ -8,10 +8,19 @@ use super::action::{Action, Actions};
 use super::session::{Now, Session};
 use super::view::Pane;
 use crate::kit::icon::{Icon, severity_color};
+use crate::kit::widgets;
 use crate::map::chart;
 use crate::pack::Pack;
 use crate::play::Battle;
 use foeman_scene::theme::{GAP, palette};
+
+/// The name under which the place of the counter of problems is kept.
+const COUNTER: &str = "counter of problems";
+
+/// Returns the place of the counter of problems, if it was drawn.
+pub fn problems_place(ctx: &Context) -> Option<Rect> {
+    ctx.data(|data| data.get_temp(Id::unique(COUNTER)))
+}
 
 /// Draws the status bar.
 pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
@@ -23,6 +32,7 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
             ui.label(RichText::new("No pack is open").color(colors.weak));
             return;
         };
+        side(ui, now, (&Pane::Tree, Icon::Tree), "Pack tree", actions);
         let place = pack.root().map_or_else(|| "in memory".to_owned(), |root| root.display().to_string());
         ui.label(RichText::new(pack.draft().title()).color(colors.strong)).on_hover_text(place);
         if let Some(key) = now.session.selected() {
@@ -35,9 +45,10 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            side(ui, now, (&Pane::Inspector, Icon::Form), "Inspector", actions);
             saved(ui, pack);
             ui.separator();
-            problems(ui, pack, actions);
+            problems(ui, now.session, pack, actions);
             if let Some(battle) = now.play.battle() {
                 ui.separator();
                 ui.label(RichText::new(battle_text(now.session, battle)).color(colors.text));
@@ -63,7 +74,16 @@ fn saved(ui: &mut Ui, pack: &Pack) {
     }
 }
 
-fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
+/// Draws the button that shows or hides a side pane.
+fn side(ui: &mut Ui, now: &Now<'_>, (pane, icon): (&Pane, Icon), name: &str, actions: &mut Actions) {
+    let shown = now.session.view().is_on_top(pane);
+    let verb = if shown { "Hide" } else { "Show" };
+    if widgets::icon_button(ui, icon, &format!("{verb} {}", name.to_lowercase())).clicked() {
+        actions.push(Action::Toggle(pane.clone()));
+    }
+}
+
+fn problems(ui: &mut Ui, session: &Session, pack: &Pack, actions: &mut Actions) {
     let colors = palette(ui);
     let severities = || pack.findings().iter().map(|finding| finding.severity);
     // Notes do not count as problems.
@@ -77,8 +97,11 @@ fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     let color = worst.map_or(colors.good, |severity| severity_color(colors, severity));
     let button =
         egui::Button::new(RichText::new(text).color(if worst.is_some() { color } else { colors.weak })).frame(false);
-    if ui.add(button).clicked() {
-        actions.push(Action::Show(Pane::Problems));
+    let verb = if session.view().shows(&Pane::Problems) { "Hide" } else { "Show" };
+    let response = ui.add(button).on_hover_text(format!("{verb} the list of problems"));
+    ui.data_mut(|data| data.insert_temp(Id::unique(COUNTER), response.rect));
+    if response.clicked() {
+        actions.push(Action::Toggle(Pane::Problems));
     }
     if pack.checked() {
         worst.map_or(Icon::Good, Icon::of).show(ui, color);

@@ -10,7 +10,7 @@ use foeman_schema::draft::{Draft, LoadError};
 use super::action::{Action, Focus};
 use super::edits;
 use super::session::{Now, Question, Session, Tone};
-use super::view::{Layout, Pane, ViewState};
+use super::view::{Arrangement, Pane, ViewState};
 use crate::files::{self, BeginAction, Failure, Purpose};
 use crate::help::{self, Topic, TourAction};
 use crate::kit::camera::Camera;
@@ -204,7 +204,7 @@ impl Workspace {
             play::mind_content(&self.session, &mut self.play);
         }
         let session = &self.session;
-        if let Some(pack) = session.pack().filter(|_| session.view.layout.is_on_top(&Pane::Search)) {
+        if let Some(pack) = session.pack().filter(|_| session.view.is_on_top(&Pane::Search)) {
             self.search.seek(pack.shared_draft(), pack.revision(), session.view.search());
         }
         self.search.poll();
@@ -298,13 +298,15 @@ impl Workspace {
                 if pane == Pane::Play {
                     play::show(session, &mut self.play);
                 }
-                session.view.layout.show(pane);
+                session.view.show(pane);
             }
-            Action::Close(pane) => session.view.layout.close(&pane),
-            Action::Enter(pane) => session.view.layout.enter(&pane),
-            Action::Toggle(pane) => session.view.layout.toggle(pane),
-            Action::Arrange(layout) => session.view.layout = *layout,
-            Action::ResetLayout => reset_layout(session),
+            Action::Close(pane) => session.view.close(&pane),
+            Action::Enter(pane) => session.view.arrangements.layout_mut().enter(&pane),
+            Action::Toggle(pane) => session.view.toggle(pane),
+            Action::Arrange(layout) => *session.view.arrangements.layout_mut() = *layout,
+            Action::ResetLayout => session.view.arrangements.reset(),
+            Action::Switch(arrangement) => switch(session, &mut self.play, arrangement),
+            Action::Leave => session.view.arrangements.leave(),
             Action::Look(map, camera) => session.view.look(map, Some(camera)),
             Action::Zoom(factor) => zoom(session, factor),
             Action::Fit => {
@@ -315,7 +317,7 @@ impl Workspace {
             Action::Filter(text) => session.view.set_filter(text),
             Action::Focus(focus) => {
                 if focus == Focus::Search {
-                    session.view.layout.show(Pane::Search);
+                    session.view.show(Pane::Search);
                 }
                 session.focus = Some(focus);
             }
@@ -464,7 +466,7 @@ impl Workspace {
     /// to the pack unless it is named.
     fn set_pack(&mut self, pack: Pack, left: Option<ViewState>) {
         self.recovery.end_journal();
-        let left = left.unwrap_or_else(|| ViewState::arranged(self.session.settings.layout()));
+        let left = left.unwrap_or_else(|| ViewState::arranged(self.session.settings.arrangements()));
         let view = files::view_of(&pack, left);
         let before = std::mem::replace(self, Self::new(self.session.registry));
         self.session.pack = Some(pack);
@@ -492,13 +494,25 @@ impl Workspace {
     }
 }
 
-/// Resets the pane layout; open documents stay open.
-fn reset_layout(session: &mut Session) {
-    let on_top = session.view.document().cloned();
-    let open: Vec<Pane> = session.view.layout.documents().cloned().collect();
-    session.view.layout = Layout::default();
-    for pane in open.into_iter().chain(on_top) {
-        session.view.layout.show(pane);
+/// Switches to an arrangement, and opens its document: for Map, the selected map or scenario.
+fn switch(session: &mut Session, play: &mut Play, to: Arrangement) {
+    session.settle();
+    session.view.arrangements.switch(to);
+    let document = match to {
+        Arrangement::Edit => None,
+        Arrangement::Map => {
+            let selected = session.selected().and_then(|key| scenario::pane_of(session, key));
+            let first = || scenario::first_pane(session);
+            selected.or_else(|| session.view.document().is_none().then(first).flatten())
+        }
+        Arrangement::Play => {
+            play::show(session, play);
+            Some(Pane::Play)
+        }
+        Arrangement::Balance => Some(Pane::Balance),
+    };
+    if let Some(document) = document {
+        session.view.show(document);
     }
 }
 

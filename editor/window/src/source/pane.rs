@@ -55,7 +55,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::U)],
-    on: Some(|now| now.session.view().layout.shows(&Pane::Source)),
+    on: Some(|now| now.session.view().shows(&Pane::Source)),
     action: |_| Some(Action::Toggle(Pane::Source)),
     ..BASE
 };

@@ -30,7 +30,7 @@ pub(crate) fn perform(session: &mut Session, state: &mut State, action: SourceAc
         SourceAction::Show(path) => {
             session.settle();
             session.view.set_source(Some(path));
-            session.view.layout.show(Pane::Source);
+            session.view.show(Pane::Source);
         }
         SourceAction::At(path, byte) => show_at(session, state, path, byte),
         SourceAction::Revert(path) => revert(session, path),

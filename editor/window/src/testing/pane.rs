@@ -47,7 +47,7 @@ static COMMAND: Command = Command {
     name: "Tests",
     menu: Menu::View,
     group: 1,
-    on: Some(|now| now.session.view().layout.shows(&Pane::Tests)),
+    on: Some(|now| now.session.view().shows(&Pane::Tests)),
     action: |_| Some(Action::Toggle(Pane::Tests)),
     ..BASE
 };

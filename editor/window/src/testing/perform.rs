@@ -28,7 +28,7 @@ pub(crate) fn perform(session: &mut Session, testing: &mut Testing, action: Test
             let Some(engine) = engine else { return };
             let ids = if ids.is_empty() { exam::own(pack.draft()).map(str::to_owned).collect() } else { ids };
             testing.run(pack.analysis(), engine, ids, pack.revision());
-            session.view.layout.show(Pane::Tests);
+            session.view.show(Pane::Tests);
         }
         TestAction::Stop => testing.stop(),
     }

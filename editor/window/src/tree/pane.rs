@@ -46,7 +46,7 @@ static COMMAND: Command = Command {
     menu: Menu::View,
     group: 1,
     keys: &[ctrl(Key::B)],
-    on: Some(|now| now.session.view().layout.shows(&Pane::Tree)),
+    on: Some(|now| now.session.view().shows(&Pane::Tree)),
     action: |_| Some(Action::Toggle(Pane::Tree)),
     ..BASE
 };

@@ -5,7 +5,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
 use serde_json::{Map, Value, json};
 
-use super::ledger::{Entry, Ledger};
+use super::ledger::{Ledger, LedgerEntry};
 use crate::catalogs::{Roster, Scenario, Side};
 
 /// Writes everything carried over into the content of a battle. Dead and unconscious figures are not placed;
@@ -29,7 +29,7 @@ pub(super) fn enter(ledger: &Ledger, resolved: &Resolved) -> Result<Resolved, Co
     Ok(after)
 }
 
-fn write(figure: &mut Map<String, Value>, entry: &Entry) {
+fn write(figure: &mut Map<String, Value>, entry: &LedgerEntry) {
     let [st, dx, iq, ma] = entry.attributes;
     figure.insert("attributes".to_owned(), json!({"st": st, "dx": dx, "iq": iq, "ma": ma}));
     figure.insert("gear".to_owned(), json!(entry.gear));

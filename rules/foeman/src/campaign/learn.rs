@@ -1,13 +1,13 @@
 //! Experience: awards, and the attributes that figures buy with them.
 
-use super::ledger::{Entry, NAMES, place};
+use super::ledger::{LedgerEntry, NAMES, place};
 use crate::catalogs::Experience;
 
 /// The highest value an attribute can be raised to: the maximum that content may give.
 const MOST: i32 = 99;
 
 /// Gives a figure experience and spends it as far as it goes; returns what the figure has learned.
-pub(super) fn award(entry: &mut Entry, points: u32, experience: &Experience) -> Vec<String> {
+pub(super) fn award(entry: &mut LedgerEntry, points: u32, experience: &Experience) -> Vec<String> {
     entry.experience = entry.experience.saturating_add(points);
     entry.earned = entry.earned.saturating_add(points);
     let cost = u32::from(experience.cost).max(1);

@@ -8,12 +8,12 @@ use foeman_engine::campaign::Veteran;
 /// The entries of all figures that are carried over, by roster and by their ids there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
-    pub(super) entries: BTreeMap<(String, String), Entry>,
+    pub(super) entries: BTreeMap<(String, String), LedgerEntry>,
 }
 
 /// The record of one figure so far.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct LedgerEntry {
     pub(super) name: String,
     /// The title of its roster.
     pub(super) group: String,
@@ -57,7 +57,7 @@ impl Ledger {
             own.ma.unwrap_or(usual.ma),
         ];
         let OldHarm { physical, exhaustion } = figure.harm;
-        let entry = Entry {
+        let entry = LedgerEntry {
             name: figure.name.clone(),
             group: group.to_owned(),
             alive: true,
@@ -74,7 +74,7 @@ impl Ledger {
     }
 
     /// The figures of a roster with their ids.
-    pub(super) fn of<'a>(&'a self, roster: &'a str) -> impl Iterator<Item = (&'a str, &'a Entry)> {
+    pub(super) fn of<'a>(&'a self, roster: &'a str) -> impl Iterator<Item = (&'a str, &'a LedgerEntry)> {
         self.entries.iter().filter(move |((of, _), _)| of == roster).map(|((_, key), entry)| (key.as_str(), entry))
     }
 
@@ -97,7 +97,7 @@ impl Ledger {
     }
 }
 
-impl Entry {
+impl LedgerEntry {
     /// modST: ST less harm.
     pub(super) fn mod_st(&self) -> i32 {
         self.attributes[0] - self.physical - self.exhaustion

@@ -6,7 +6,7 @@ use foeman_schema::dialect::Ref;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::learn;
-use super::ledger::{Entry, Ledger, placed};
+use super::ledger::{Ledger, LedgerEntry, placed};
 use crate::catalogs::{Campaign, CampaignBattle, Gear, Loadout, Roster, Scenario, Side};
 use crate::grade::Grade;
 use crate::ids::{FigureId, ItemId};
@@ -97,7 +97,7 @@ fn origins(resolved: &Resolved, party: Option<&Ref<Roster>>) -> Result<(Origins,
 }
 
 /// Takes over harm, and whether the figure lives: killed figures revive if the scenario says so (`F8.2`).
-fn take_harm(now: Situation<'_>, figure: FigureId, entry: &mut Entry) {
+fn take_harm(now: Situation<'_>, figure: FigureId, entry: &mut LedgerEntry) {
     let own = now.figure(figure);
     (entry.physical, entry.exhaustion) = (own.physical, own.exhaustion);
     entry.alive = now.outlives(figure);

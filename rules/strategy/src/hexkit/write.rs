@@ -12,12 +12,12 @@ pub(super) struct Element {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Content {
-    Parts(Vec<Part>),
+    Parts(Vec<OutputPart>),
     Text(String),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Part {
+enum OutputPart {
     Element(Element),
     /// Raw XML as it was read.
     Written(String),
@@ -63,15 +63,15 @@ impl Element {
     }
 
     pub(super) fn push(&mut self, element: Self) {
-        self.part(Part::Element(element));
+        self.part(OutputPart::Element(element));
     }
 
     /// Adds raw XML.
     pub(super) fn push_written(&mut self, text: &str) {
-        self.part(Part::Written(text.to_owned()));
+        self.part(OutputPart::Written(text.to_owned()));
     }
 
-    fn part(&mut self, part: Part) {
+    fn part(&mut self, part: OutputPart) {
         if let Content::Text(_) = self.content {
             self.content = Content::Parts(Vec::new());
         }
@@ -87,7 +87,7 @@ impl Element {
     /// Adds elements before all others.
     pub(super) fn beginning(mut self, elements: impl IntoIterator<Item = Self>) -> Self {
         if let Content::Parts(parts) = &mut self.content {
-            parts.splice(0..0, elements.into_iter().map(Part::Element));
+            parts.splice(0..0, elements.into_iter().map(OutputPart::Element));
         }
         self
     }
@@ -120,8 +120,8 @@ impl Element {
                 for part in parts {
                     out.push('\n');
                     match part {
-                        Part::Element(element) => element.write(depth + 1, out),
-                        Part::Written(text) => {
+                        OutputPart::Element(element) => element.write(depth + 1, out),
+                        OutputPart::Written(text) => {
                             let _ = write!(out, "{indent}  {text}");
                         }
                     }

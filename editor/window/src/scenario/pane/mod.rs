@@ -348,7 +348,7 @@ impl Room<'_> {
             let line = border(&canvas.view(), &[cell], 0.08);
             canvas.painter.add(egui::Shape::line(line, Stroke::new((canvas.scale() * 0.12).max(2.0), color)));
         }
-        if ui.input(|input| input.key_pressed(Key::Escape)) && self.chosen().is_some() {
+        if self.chosen().is_some() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             self.select(None, None);
         }
         let clicked = canvas.response.clicked().then(|| canvas.response.interact_pointer_pos()).flatten();

@@ -238,7 +238,7 @@ pub static FIND: Command = Command {
     name: "Find record",
     group: 3,
     keys: &[ctrl(Key::F)],
-    applies: |now| has_pack(now) && now.session.view().layout.shows(&Pane::Tree),
+    applies: |now| has_pack(now) && now.session.view().shows(&Pane::Tree),
     action: |_| Some(Action::Focus(Focus::Filter)),
     ..IN_MENU
 };

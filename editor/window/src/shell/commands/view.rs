@@ -1,13 +1,14 @@
 //! The View menu.
 
-use egui::Key;
+use egui::{Key, KeyboardShortcut};
 
-use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
+use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift, has_pack};
 use crate::kit::icon::Icon;
+use crate::lab;
 use crate::roster::sheets;
 use crate::shell::action::Action;
 use crate::shell::session::Session;
-use crate::shell::view::Pane;
+use crate::shell::view::{Arrangement, Pane};
 use foeman_scene::theme::ThemeChoice;
 
 /// The commands in menu order.
@@ -17,6 +18,10 @@ pub static ALL: &[&Command] = &[
     &FIGURES,
     &GRID,
     &ANIMATION,
+    &EDIT_WORKSPACE,
+    &MAP_WORKSPACE,
+    &PLAY_WORKSPACE,
+    &BALANCE_WORKSPACE,
     &RESET_LAYOUT,
     &NEXT_TAB,
     &PREVIOUS_TAB,
@@ -83,11 +88,72 @@ pub static ANIMATION: Command = Command {
     ..IN_MENU
 };
 
-/// Resets the pane layout to the default.
+/// Switches to tables and forms.
+pub static EDIT_WORKSPACE: Command = workspace(
+    "view.edit-workspace",
+    "Edit workspace",
+    &[alt(Key::Num1)],
+    Command {
+        on: Some(|now| now.session.view().arrangements.current() == Arrangement::Edit),
+        action: |_| Some(Action::Switch(Arrangement::Edit)),
+        ..IN_MENU
+    },
+);
+
+/// Switches to maps.
+pub static MAP_WORKSPACE: Command = workspace(
+    "view.map-workspace",
+    "Map workspace",
+    &[alt(Key::Num2)],
+    Command {
+        on: Some(|now| now.session.view().arrangements.current() == Arrangement::Map),
+        action: |_| Some(Action::Switch(Arrangement::Map)),
+        ..IN_MENU
+    },
+);
+
+/// Switches to test-play.
+pub static PLAY_WORKSPACE: Command = workspace(
+    "view.play-workspace",
+    "Play workspace",
+    &[alt(Key::Num3)],
+    Command {
+        on: Some(|now| now.session.view().arrangements.current() == Arrangement::Play),
+        action: |_| Some(Action::Switch(Arrangement::Play)),
+        ..IN_MENU
+    },
+);
+
+/// Switches to the balance lab.
+pub static BALANCE_WORKSPACE: Command = workspace(
+    "view.balance-workspace",
+    "Balance workspace",
+    &[alt(Key::Num4)],
+    Command {
+        exists: |now| (lab::PANE.exists)(now.session, &Pane::Balance),
+        on: Some(|now| now.session.view().arrangements.current() == Arrangement::Balance),
+        action: |_| Some(Action::Switch(Arrangement::Balance)),
+        ..IN_MENU
+    },
+);
+
+/// The commands that switch to an arrangement, in the order of the top bar.
+pub static WORKSPACES: [&Command; 4] = [&EDIT_WORKSPACE, &MAP_WORKSPACE, &PLAY_WORKSPACE, &BALANCE_WORKSPACE];
+
+const fn workspace(
+    id: &'static str,
+    name: &'static str,
+    keys: &'static [KeyboardShortcut],
+    command: Command,
+) -> Command {
+    Command { id, name, keys, group: 4, applies: has_pack, ..command }
+}
+
+/// Resets the pane layout of the current arrangement to the default.
 pub static RESET_LAYOUT: Command = Command {
     id: "view.reset-layout",
     name: "Reset layout",
-    group: 1,
+    group: 4,
     action: |_| Some(Action::ResetLayout),
     ..IN_MENU
 };
@@ -159,7 +225,7 @@ const IN_MENU: Command = Command { menu: Menu::View, ..BASE };
 
 /// Returns the document a number of tabs further in the current group; `None` if it is the only one.
 fn neighbour(session: &Session, steps: isize) -> Option<Pane> {
-    let layout = &session.view().layout;
+    let layout = session.view().layout();
     let group = layout.root().group(layout.current())?;
     let shown: Vec<&Pane> = group.panes.iter().filter(|pane| layout.shows(pane)).collect();
     let at = shown.iter().position(|pane| Some(*pane) == group.active.as_ref())?;

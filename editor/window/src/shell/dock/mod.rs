@@ -32,8 +32,8 @@ const LEAST: f32 = 72.0;
 
 /// Draws all panes.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let layout = &workspace.view().layout;
-    let exists = |pane: &Pane| (kind(pane).exists)(&workspace.session, pane);
+    let layout = workspace.view().layout();
+    let exists = |pane: &Pane| (kind(pane).exists)(&workspace.session, pane) && !workspace.view().is_displaced(pane);
     // Close panes whose content no longer exists.
     actions.extend(layout.documents().filter(|pane| !exists(pane)).cloned().map(Action::Close));
     let room = ui.available_rect_before_wrap();
@@ -53,6 +53,34 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 pub fn place(ctx: &egui::Context, pane: &Pane) -> Option<Rect> {
     let (frame, rect): (u64, Rect) = ctx.data(|data| data.get_temp(place_id(pane)))?;
     (ctx.cumulative_frame_nr().saturating_sub(frame) <= 1).then_some(rect)
+}
+
+/// Draws a pane into the available space.
+pub(crate) fn pane(ui: &mut Ui, workspace: &Workspace, pane: &Pane, actions: &mut Actions) {
+    let (kind, colors, rect) = (kind(pane), palette(ui), ui.max_rect());
+    let (ground, margin) = match kind.ground {
+        Ground::Panel => (colors.panel, Margin::symmetric(10, 6)),
+        Ground::Form => (colors.surface, Margin::symmetric(12, 6)),
+        Ground::Whole => (colors.surface, Margin::ZERO),
+    };
+    ui.painter().rect_filled(rect, CornerRadius::ZERO, ground);
+    // The id depends on the pane and not on its position, so egui's state moves along.
+    let builder = UiBuilder::new()
+        .scope_id(Id::unique(("pane", pane)))
+        .max_rect(rect)
+        .accessibility_role(Role::Pane)
+        .accessibility_label(format!("{} pane", (kind.title)(&workspace.session, pane)));
+    ui.scope_builder(builder, |ui| {
+        let ([left, top], [right, bottom]) = (rect.min.into(), rect.max.into());
+        let [x0, y0, x1, y1] = [left, top, right, bottom].map(f64::from);
+        let bounds = egui::accesskit::Rect { x0, y0, x1, y1 };
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(bounds));
+        ui.set_clip_rect(ui.clip_rect().intersect(rect));
+        Frame::new().inner_margin(margin).show(ui, |ui| (kind.ui)(ui, workspace, pane, actions));
+        let frame = ui.ctx().cumulative_frame_nr();
+        ui.data_mut(|data| data.insert_temp(place_id(pane), (frame, rect)));
+        pointed::mark(ui.ctx(), rect, || Topic::Page(pages::of(pane)));
+    });
 }
 
 fn place_id(pane: &Pane) -> Id {
@@ -76,34 +104,6 @@ impl Dock<'_> {
         if pressed && pane.is_document() && self.workspace.view().document() != Some(pane) {
             self.actions.push(Action::Enter(pane.clone()));
         }
-    }
-
-    fn pane(&mut self, ui: &mut Ui, pane: &Pane) {
-        let (kind, colors, rect) = (kind(pane), palette(ui), ui.max_rect());
-        let (ground, margin) = match kind.ground {
-            Ground::Panel => (colors.panel, Margin::symmetric(10, 6)),
-            Ground::Form => (colors.surface, Margin::symmetric(12, 6)),
-            Ground::Whole => (colors.surface, Margin::ZERO),
-        };
-        self.enter(ui, rect, pane);
-        ui.painter().rect_filled(rect, CornerRadius::ZERO, ground);
-        // The id depends on the pane and not on its position, so egui's state moves along.
-        let builder = UiBuilder::new()
-            .scope_id(Id::unique(("pane", pane)))
-            .max_rect(rect)
-            .accessibility_role(Role::Pane)
-            .accessibility_label(format!("{} pane", self.title(pane)));
-        ui.scope_builder(builder, |ui| {
-            let ([left, top], [right, bottom]) = (rect.min.into(), rect.max.into());
-            let [x0, y0, x1, y1] = [left, top, right, bottom].map(f64::from);
-            let bounds = egui::accesskit::Rect { x0, y0, x1, y1 };
-            ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(bounds));
-            ui.set_clip_rect(ui.clip_rect().intersect(rect));
-            Frame::new().inner_margin(margin).show(ui, |ui| (kind.ui)(ui, self.workspace, pane, self.actions));
-            let frame = ui.ctx().cumulative_frame_nr();
-            ui.data_mut(|data| data.insert_temp(place_id(pane), (frame, rect)));
-            pointed::mark(ui.ctx(), rect, || Topic::Page(pages::of(pane)));
-        });
     }
 
     /// Draws the document area while no document is open.
@@ -130,7 +130,10 @@ impl Dock<'_> {
 impl Behavior<Leaf> for Dock<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, leaf: &mut Leaf) -> UiResponse {
         match leaf {
-            Leaf::Pane(pane) => self.pane(ui, pane),
+            Leaf::Pane(pane) => {
+                self.enter(ui, ui.max_rect(), pane);
+                self::pane(ui, self.workspace, pane, self.actions);
+            }
             Leaf::Nothing => self.nothing(ui),
         }
         UiResponse::None
@@ -163,7 +166,10 @@ impl Behavior<Leaf> for Dock<'_> {
     }
 
     fn is_tab_bar_visible(&self, _: TileId, group: &egui_tiles::Tabs) -> bool {
-        group.children != [build::nothing()]
+        let bare = self.workspace.view().arrangements.current().is_bare();
+        let lone = |document: &Pane| group.children == [build::tile_of(document)];
+        let layout = self.workspace.view().layout();
+        group.children != [build::nothing()] && !(bare && layout.document().is_some_and(lone))
     }
 
     fn is_tile_draggable(&self, tiles: &Tiles<Leaf>, tile: TileId) -> bool {

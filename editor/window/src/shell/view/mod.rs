@@ -3,13 +3,18 @@
 //! All choices of the user are kept here. egui's memory only holds data that can be lost: caches (meshes, textures,
 //! heights), half-typed text and scroll offsets.
 //! The settings of a feature are in its folder, such as [`LabView`]. Suggested reading order:
-//! [`pane`], [`layout`] (the pane layout), then [`ViewState`].
+//! [`pane`], [`layout`] (the pane layout), [`arrangement`] (one layout per kind of work), [`drawers`], then
+//! [`ViewState`].
 
+pub mod arrangement;
+pub mod drawers;
 pub mod layout;
 pub mod pane;
 #[cfg(test)]
 mod tests;
 
+pub use arrangement::{Arrangement, Arrangements};
+pub use drawers::Drawers;
 pub use layout::Layout;
 pub use pane::Pane;
 
@@ -39,8 +44,16 @@ const REMEMBERED: usize = 100;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ViewState {
-    /// The pane layout.
-    pub layout: Layout,
+    /// The pane layouts, one per kind of work.
+    pub arrangements: Arrangements,
+    /// The open drawers.
+    pub drawers: Drawers,
+    /// Whether the window has room for only one of the two side panes.
+    #[serde(skip)]
+    pub narrow: bool,
+    /// Whether a narrow window shows the pack tree instead of the inspector.
+    #[serde(skip)]
+    tree_first: bool,
     /// The map tool.
     pub tool: Tool,
     /// The map layer to edit.
@@ -146,9 +159,68 @@ pub enum Fold {
 pub const LARGEST: u32 = 20;
 
 impl ViewState {
-    /// Creates a view with a pane layout and defaults for the rest.
-    pub fn arranged(layout: Layout) -> Self {
-        Self { layout, ..Self::default() }
+    /// Creates a view with pane layouts and defaults for the rest.
+    pub fn arranged(arrangements: Arrangements) -> Self {
+        Self { arrangements, ..Self::default() }
+    }
+
+    /// Returns the pane layout of the current arrangement.
+    pub fn layout(&self) -> &Layout {
+        self.arrangements.layout()
+    }
+
+    /// Whether a narrow window has no room for a side pane, because it shows the other one.
+    pub fn is_displaced(&self, pane: &Pane) -> bool {
+        let layout = self.layout();
+        let [tree, inspector] = Pane::SIDES.map(|pane| layout.is_on_top(&pane));
+        self.narrow && tree && inspector && *pane == if self.tree_first { Pane::Inspector } else { Pane::Tree }
+    }
+
+    /// Brings a pane to the front, opening it if needed.
+    ///
+    /// A document that the current arrangement does not have opens in its own arrangement.
+    pub fn show(&mut self, pane: Pane) {
+        if let Some(drawer) = self.drawers.of(&pane) {
+            *drawer = Some(pane);
+            return;
+        }
+        if Pane::SIDES.contains(&pane) {
+            self.tree_first = pane == Pane::Tree;
+        }
+        let own = Arrangement::of(&pane).filter(|_| self.layout().root().group_of(&pane).is_none());
+        if let Some(own) = own {
+            self.arrangements.switch(own);
+        }
+        self.arrangements.layout_mut().show(pane);
+    }
+
+    /// Closes a document, or hides a permanent pane.
+    pub fn close(&mut self, pane: &Pane) {
+        match self.drawers.of(pane) {
+            Some(drawer) => drop(drawer.take_if(|shown| shown == pane)),
+            None => self.arrangements.layout_mut().close(pane),
+        }
+    }
+
+    /// Shows a pane if it is hidden or behind another one; otherwise hides it.
+    pub fn toggle(&mut self, pane: Pane) {
+        if self.is_on_top(&pane) { self.close(&pane) } else { self.show(pane) }
+    }
+
+    /// Whether a pane is in a drawer or in the current layout, and not hidden; it may be behind another tab.
+    pub fn shows(&self, pane: &Pane) -> bool {
+        self.drawers.shows(pane) || (self.layout().shows(pane) && !self.is_displaced(pane))
+    }
+
+    /// Whether a pane is visible, and not behind another tab.
+    pub fn is_on_top(&self, pane: &Pane) -> bool {
+        self.drawers.shows(pane) || (self.layout().is_on_top(pane) && !self.is_displaced(pane))
+    }
+
+    /// Returns all panes of the current layout and the open drawers.
+    pub fn panes(&self) -> Vec<&Pane> {
+        let drawers = self.drawers.bottom().into_iter().chain(self.drawers.right());
+        self.layout().panes().into_iter().chain(drawers).collect()
     }
 
     /// Sets the ink, and its layer.
@@ -263,12 +335,12 @@ impl ViewState {
 
     /// Returns the current document.
     pub fn document(&self) -> Option<&Pane> {
-        self.layout.document()
+        self.layout().document()
     }
 
     /// Closes panes and clears selections of records for which `exists` returns false.
     pub fn keep(&mut self, exists: impl Fn(&RecordKey) -> bool) {
-        self.layout.retain(|pane| pane.record().is_none_or(&exists));
+        self.arrangements.retain(|pane| pane.record().is_none_or(&exists));
         self.tables.keep(&exists);
         self.past.retain(|selection| exists(&selection.record));
         self.future.retain(|selection| exists(&selection.record));
@@ -279,7 +351,7 @@ impl ViewState {
 
     /// Updates everything that refers to a renamed record: panes, cameras and other state kept by its key.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str, imagined: &str) {
-        self.layout.rename(old, new);
+        self.arrangements.rename(old, new);
         self.tables.rename(old, new);
         let selections = self.selection.iter_mut().chain(&mut self.past).chain(&mut self.future);
         for selection in selections.filter(|selection| selection.record == *old) {
@@ -403,7 +475,8 @@ impl ViewState {
     /// Parses and repairs a saved view; `None` if this version cannot read it.
     pub fn from_text(text: &str) -> Option<Self> {
         let mut view: Self = serde_json::from_str(text).ok()?;
-        view.layout = view.layout.restored()?;
+        view.arrangements = view.arrangements.restored()?;
+        view.drawers.repair();
         view.cameras.retain(|_, camera| camera.center.is_finite() && camera.scale.is_finite() && camera.scale > 0.0);
         view.close_sums();
         Some(view)

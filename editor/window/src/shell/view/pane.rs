@@ -25,6 +25,8 @@ pub enum Pane {
     Changes,
     /// Search in all files.
     Search,
+    /// The overview of the pack.
+    Overview,
     /// The table of a catalog.
     Catalog(String),
     /// A map, by its key.
@@ -59,26 +61,42 @@ pub enum Home {
     AmongDocuments,
     /// A separate part below the documents.
     BelowDocuments,
-    /// A tab next to the problems.
-    BesideProblems,
+    /// A fixed part of every layout.
+    Side,
+    /// The drawer at the bottom of the window.
+    BottomDrawer,
+    /// The drawer on the right of the window.
+    RightDrawer,
 }
 
 impl Pane {
     /// The permanent panes that are in the default layout.
-    pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
-    /// The permanent panes that are added to the layout when first shown.
-    pub const TOOLS: [Self; 6] = [Self::Source, Self::Tests, Self::History, Self::Changes, Self::Search, Self::Help];
+    pub const SIDES: [Self; 2] = [Self::Tree, Self::Inspector];
+    /// The panes of the drawer at the bottom, in the order of their tabs.
+    pub const BOTTOM: [Self; 5] = [Self::Problems, Self::Search, Self::Changes, Self::History, Self::Tests];
+    /// The other permanent panes, which are added when first shown.
+    pub const OTHERS: [Self; 2] = [Self::Source, Self::Help];
+
+    /// Returns all permanent panes.
+    pub fn permanent() -> impl Iterator<Item = Self> {
+        Self::SIDES.into_iter().chain(Self::BOTTOM).chain(Self::OTHERS)
+    }
 
     /// Returns its lifetime.
     pub fn stay(&self) -> Stay {
-        if Self::SIDES.contains(self) || Self::TOOLS.contains(self) { Stay::Side } else { Stay::Document }
+        match self.home() {
+            Home::AmongDocuments => Stay::Document,
+            _ => Stay::Side,
+        }
     }
 
     /// Returns its initial position.
     pub fn home(&self) -> Home {
         match self {
             Self::Source => Home::BelowDocuments,
-            Self::Tests | Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
+            Self::Tree | Self::Inspector => Home::Side,
+            Self::Problems | Self::Tests | Self::History | Self::Changes | Self::Search => Home::BottomDrawer,
+            Self::Help => Home::RightDrawer,
             _ => Home::AmongDocuments,
         }
     }

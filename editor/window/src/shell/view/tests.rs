@@ -42,9 +42,9 @@ fn a_third_click_on_a_column_gives_file_order_back() {
 fn everything_a_user_has_chosen_comes_back_from_its_text() {
     let mut view = ViewState::default();
     let map = RecordKey::new("maps", "pit");
-    view.layout.show(Pane::Catalog("items".to_owned()));
-    view.layout.show(Pane::Map(map.clone()));
-    view.layout.toggle(Pane::Problems);
+    view.show(Pane::Catalog("items".to_owned()));
+    view.show(Pane::Map(map.clone()));
+    view.toggle(Pane::Problems);
     view.select(Selection { hex: Some([3, 4]), ..Selection::record(map.clone()) });
     view.look(map.to_string(), Some(Camera { center: egui::pos2(2.5, 7.0), scale: 31.0, fitted: false }));
     view.set_filter("sword".to_owned());

@@ -4,7 +4,7 @@ use foeman_schema::grid::Direction;
 
 use super::room::ways_out;
 use super::special::{acted, check_readiness, check_target, hem_in, push};
-use super::step::{self, Entry, Stride};
+use super::step::{self, Entering, Stride};
 use super::{DIRECTIONS, refuse};
 use crate::Foeman;
 use crate::body::step::cost;
@@ -173,7 +173,7 @@ pub(super) fn chance(now: Situation<'_>, current: &Current, target: FigureId, ai
     let own = now.figure(current.figure);
     let roll =
         success::chance(STRUGGLE_DICE, needed(now, current.figure, target, aim).total(), AutomaticMiss::Threatens);
-    if stride.entry == Entry::Easy {
+    if stride.entry == Entering::Easy {
         return Some(roll);
     }
     let mp = own.mp.saturating_add(stride.paid);

@@ -33,7 +33,7 @@ pub(super) struct Stride {
     /// The figures whose hexes it enters or stays in.
     pub among: Vec<FigureId>,
     /// Whether it enters through the front of an opponent, which costs an extra die less 1 (`F4.7`).
-    pub entry: Entry,
+    pub entry: Entering,
     /// How the figure matches up with the opponents that engage it there.
     pub matching: Match,
     /// Whether it may continue.
@@ -52,7 +52,7 @@ pub(super) enum Exit {
 
 /// How the hex of an opponent is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Entry {
+pub(super) enum Entering {
     /// Not through its front.
     Easy,
     /// Through its front, where no shield is in the way.
@@ -98,7 +98,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     }
     let free = current.engaged_by.is_empty() && engaging.by.is_empty();
     let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
-    let mut entry = Entry::Easy;
+    let mut entry = Entering::Easy;
     if !among.is_empty() {
         if !free {
             return refuse("F4.5", "it would halt in the hex of another figure");
@@ -159,7 +159,7 @@ pub(super) fn loose_dx(now: Situation<'_>, figure: FigureId, grapplers: &[Figure
 
 /// How a figure enters the hexes of others. It can only pass a standing opponent that faces it if no shield is in the
 /// way (`F4.7`).
-pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[FigureId]) -> Result<Entry, Refusal> {
+pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[FigureId]) -> Result<Entering, Refusal> {
     let here = footprint::hexes(now, figure);
     let faces = |other: FigureId| {
         now.opposed(figure, other)
@@ -172,7 +172,7 @@ pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[Figure
     if facing.iter().any(|&other| protection::shields_side(now, other, figure)) {
         return refuse("F4.7", "a shield is in the way on that side");
     }
-    Ok(if facing.is_empty() { Entry::Easy } else { Entry::Front })
+    Ok(if facing.is_empty() { Entering::Easy } else { Entering::Front })
 }
 
 /// MP for disengaging, of those that are left (an assumption): half the MA, or all of them if the scenario says so,
@@ -189,7 +189,7 @@ pub(super) fn plan(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>)
     if !leave(figure, &stride, out) {
         return;
     }
-    let through_front = stride.entry == Entry::Front;
+    let through_front = stride.entry == Entering::Front;
     let back = origin(out, figure);
     enter(figure, stride, out);
     if through_front && is_too_far(Situation::of(out), figure) {
@@ -242,7 +242,7 @@ pub(super) fn put_back(figure: FigureId, back: Pose, out: &mut Emit<'_, Foeman>)
 /// Moves the figure to where a step leads.
 pub(super) fn enter(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>) {
     let Stride { to, step, paid, among, entry, matching, progress, .. } = stride;
-    let front_die = (entry == Entry::Front).then(|| out.roll("front", u32::from(figure.0), 1, DIE)[0]);
+    let front_die = (entry == Entering::Front).then(|| out.roll("front", u32::from(figure.0), 1, DIE)[0]);
     let own = out.state().figure(figure);
     let left = own.ma.saturating_sub(own.mp);
     let paid = paid.saturating_add(front_die.map_or(0, |die| die - 1)).min(left);

@@ -12,19 +12,16 @@ use std::collections::BTreeSet;
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
+use super::arrangement::Arrangement;
 use super::pane::{Home, Pane};
 
 /// The version of the saved format; layouts of other versions are ignored.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The initial width of the pack tree, in points.
 const TREE: f32 = 220.0;
 /// The initial width of the inspector, in points.
 const INSPECTOR: f32 = 340.0;
-/// The initial height of the problems pane, in points.
-const PROBLEMS: f32 = 132.0;
-/// The minimum height for the search, history and changes panes, in points.
-const TOOLS: f32 = 232.0;
 /// The initial height of the source pane, in points.
 const SOURCE: f32 = 220.0;
 
@@ -96,29 +93,35 @@ pub enum Way {
 
 impl Default for Layout {
     fn default() -> Self {
-        let group = |id, pane: Option<Pane>| {
-            Node::Group(Group { id: GroupId(id), panes: pane.iter().cloned().collect(), active: pane })
-        };
-        let part = |size, node| Part { size, node };
-        let middle = Split {
-            id: GroupId(1),
-            way: Way::Column,
-            parts: vec![part(480.0, group(2, None)), part(PROBLEMS, group(3, Some(Pane::Problems)))],
-        };
-        let whole = Split {
-            id: GroupId(0),
-            way: Way::Row,
-            parts: vec![
-                part(TREE, group(4, Some(Pane::Tree))),
-                part(720.0, Node::Split(middle)),
-                part(INSPECTOR, group(5, Some(Pane::Inspector))),
-            ],
-        };
-        Self { version: VERSION, root: Node::Split(whole), current: GroupId(2), hidden: BTreeSet::new(), next: 6 }
+        Self::of(Arrangement::Edit)
     }
 }
 
 impl Layout {
+    /// Returns the default layout of an arrangement. Only Edit shows the pack tree, and only Edit and Map the inspector.
+    pub fn of(arrangement: Arrangement) -> Self {
+        let group = |id, pane: Option<Pane>| {
+            Node::Group(Group { id: GroupId(id), panes: pane.iter().cloned().collect(), active: pane })
+        };
+        let part = |size, node| Part { size, node };
+        let whole = Split {
+            id: GroupId(0),
+            way: Way::Row,
+            parts: vec![
+                part(TREE, group(1, Some(Pane::Tree))),
+                part(720.0, group(2, None)),
+                part(INSPECTOR, group(3, Some(Pane::Inspector))),
+            ],
+        };
+        let hidden: &[Pane] = match arrangement {
+            Arrangement::Edit => &[],
+            Arrangement::Map => &[Pane::Tree],
+            Arrangement::Play | Arrangement::Balance => &Pane::SIDES,
+        };
+        let hidden = hidden.iter().cloned().collect();
+        Self { version: VERSION, root: Node::Split(whole), current: GroupId(2), hidden, next: 4 }
+    }
+
     /// Returns the root node.
     pub fn root(&self) -> &Node {
         &self.root
@@ -181,11 +184,7 @@ impl Layout {
             None => {
                 let id = match pane.home() {
                     Home::BelowDocuments => self.split_below(self.current),
-                    Home::BesideProblems => {
-                        let id = self.root.group_of(&Pane::Problems).map(|group| group.id);
-                        id.inspect(|id| self.root.heighten(*id, TOOLS))
-                    }
-                    Home::AmongDocuments => None,
+                    _ => None,
                 };
                 if let Some(group) = self.root.group_mut(id.unwrap_or(self.current)) {
                     group.panes.push(pane.clone());
@@ -287,7 +286,7 @@ impl Layout {
         if self.version != VERSION || !sane(self.next) || !sane(self.root.greatest()) || !sane(self.current.0) {
             return None;
         }
-        self.mend();
+        self.repair();
         Some(self)
     }
 }
@@ -317,18 +316,6 @@ impl Node {
                 group.panes.iter_mut().chain(&mut group.active).for_each(|pane| pane.rename(old, new));
             }
             Self::Split(split) => split.parts.iter_mut().for_each(|part| part.node.rename(old, new)),
-        }
-    }
-
-    /// Raises the height of a group below others to this minimum.
-    fn heighten(&mut self, id: GroupId, least: f32) {
-        let Self::Split(split) = self else { return };
-        let below = split.way == Way::Column;
-        for part in &mut split.parts {
-            match &mut part.node {
-                Self::Group(group) if below && group.id == id => part.size = part.size.max(least),
-                node => node.heighten(id, least),
-            }
         }
     }
 

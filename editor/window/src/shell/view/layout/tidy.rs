@@ -33,13 +33,13 @@ impl Layout {
     }
 
     /// Repairs a layout from any input: every pane once, all side panes present, valid ids and sizes.
-    pub(crate) fn mend(&mut self) {
+    pub(crate) fn repair(&mut self) {
         let (mut seen, mut names, mut next) = (BTreeSet::new(), BTreeSet::new(), self.next);
         next = next.max(self.root.greatest().saturating_add(1));
         sound(&mut self.root, &mut seen, &mut names, &mut next);
         self.next = next;
         self.tidy();
-        for (pane, way) in [(Pane::Tree, Way::Row), (Pane::Inspector, Way::Row), (Pane::Problems, Way::Column)] {
+        for (pane, way) in Pane::SIDES.map(|pane| (pane, Way::Row)) {
             if self.root.group_of(&pane).is_none() {
                 self.add_side(pane, way);
             }

@@ -1,0 +1,6 @@
+//! The overview of a pack: its scenarios and maps as cards, and the number of records per catalog.
+
+mod pane;
+mod thumbnail;
+
+pub(crate) use pane::PANE;

@@ -1,0 +1,181 @@
+//! The overview pane.
+
+use egui::{
+    Align, Key, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
+};
+use foeman_schema::dialect::RecordView;
+use foeman_schema::finding::Severity;
+use foeman_schema::plural::plural;
+use foeman_schema::text::RecordKey;
+
+use super::thumbnail;
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::pack::Pack;
+use crate::pack::index::{Catalog, Listed};
+use crate::play::PlayAction;
+use crate::scenario::{pane_of, placing};
+use crate::shell::action::{Action, Actions};
+use crate::shell::commands::{BASE, Command, Menu, alt, has_pack};
+use crate::shell::kind::{Ground, PaneKind, Sample};
+use crate::shell::session::Session;
+use crate::shell::view::{Pane, Selection};
+use foeman_scene::theme::{GAP, palette};
+
+/// The overview.
+pub(crate) static PANE: PaneKind = PaneKind {
+    icon: Icon::Open,
+    ground: Ground::Form,
+    is: |pane| *pane == Pane::Overview,
+    title: |_, _| "Overview".to_owned(),
+    exists: |session, _| session.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace.session(), actions),
+    aside: None,
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "overview",
+        about: "the overview of a pack",
+        pack: "arena",
+        example: "overview",
+        show: |workspace, _| {
+            workspace.perform(Action::Show(Pane::Overview));
+            Ok(())
+        },
+    }],
+};
+
+/// Shows the overview.
+static COMMAND: Command = Command {
+    id: "view.overview",
+    name: "Overview",
+    menu: Menu::View,
+    group: 1,
+    keys: &[alt(Key::Home)],
+    applies: has_pack,
+    action: |_| Some(Action::Show(Pane::Overview)),
+    ..BASE
+};
+
+/// The size of a card, in points.
+const CARD: Vec2 = vec2(214.0, 194.0);
+/// The height of its picture, in points.
+const PICTURE: f32 = 122.0;
+/// The maximum number of cards per catalog.
+const CARDS: usize = 200;
+
+fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
+    let Some(pack) = session.pack() else { return };
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("overview").show(ui, |ui| {
+        head(ui, pack, actions);
+        for catalog in of(pack, RecordView::Scenario).chain(of(pack, RecordView::Map)) {
+            cards(ui, session, pack, catalog, actions);
+        }
+        ui.add_space(3.0 * GAP);
+        widgets::section(ui, "CATALOGS");
+        ui.add_space(GAP);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 2.0 * GAP);
+            for catalog in &pack.index().catalogs {
+                let text = format!("{}  {}", catalog.def.title, catalog.records.len());
+                if ui.button(text).clicked() {
+                    actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
+                }
+            }
+        });
+        ui.add_space(4.0 * GAP);
+    });
+}
+
+/// Returns the catalogs whose records are shown in a way, without empty ones.
+fn of(pack: &Pack, view: RecordView) -> impl Iterator<Item = &Catalog> {
+    pack.index().catalogs.iter().filter(move |catalog| catalog.def.view == view && !catalog.records.is_empty())
+}
+
+/// Draws the title of the pack, its description, and what needs attention.
+fn head(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
+    let colors = palette(ui);
+    ui.add_space(2.0 * GAP);
+    let title = widgets::styled(pack.draft().title(), TextStyle::Heading, colors.strong);
+    ui.add(egui::Label::new(title).wrap());
+    if let Some(about) = pack.draft().header("about").as_ref().and_then(|about| about.as_str()) {
+        ui.add(egui::Label::new(RichText::new(about).color(colors.weak)).wrap());
+    }
+    let severities = pack.findings().iter().map(|finding| finding.severity);
+    let problems = severities.filter(|severity| *severity > Severity::Info).count();
+    if problems > 0 {
+        ui.add_space(GAP);
+        ui.horizontal(|ui| {
+            Icon::Warning.show(ui, colors.warning);
+            if ui.link(format!("{} to look at", plural(problems, "problem", "problems"))).clicked() {
+                actions.push(Action::Show(Pane::Problems));
+            }
+        });
+    }
+}
+
+/// Draws the records of a catalog as cards.
+fn cards(ui: &mut Ui, session: &Session, pack: &Pack, catalog: &Catalog, actions: &mut Actions) {
+    ui.add_space(3.0 * GAP);
+    widgets::section(ui, &catalog.def.title.to_uppercase());
+    ui.add_space(GAP);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(3.0 * GAP, 3.0 * GAP);
+        for listed in catalog.records.iter().take(CARDS) {
+            card(ui, session, pack, listed, actions);
+        }
+    });
+    let more = catalog.records.len().saturating_sub(CARDS);
+    if more > 0 && ui.link(format!("{more} more in the table")).clicked() {
+        actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
+    }
+}
+
+fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &mut Actions) {
+    let colors = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Open {}", listed.title)));
+    if response.clicked() {
+        open(session, &listed.key, actions);
+    }
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let lit = response.hovered() || response.has_focus();
+    let line = Stroke::new(1.0, if lit { colors.accent } else { colors.line });
+    ui.painter().rect(rect, 6, colors.surface, line, egui::StrokeKind::Inside);
+    let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
+    thumbnail::draw(ui, session, pack, &listed.key, picture);
+    let below = Rect::from_min_max(picture.left_bottom() + vec2(GAP, GAP), rect.max - Vec2::splat(2.0 * GAP));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)), |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let title = RichText::new(&listed.title).color(colors.strong);
+        ui.add(egui::Label::new(title).truncate().selectable(false));
+        ui.horizontal(|ui| {
+            let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == listed.key.catalog);
+            if playable && widgets::icon_button(ui, Icon::Play, &format!("Play {}", listed.title)).clicked() {
+                actions.push(Action::Select(Selection::record(listed.key.clone())));
+                actions.push(Action::Play(PlayAction::Scenario(listed.key.id.clone())));
+                actions.push(Action::Play(PlayAction::Restart));
+            }
+            let words = RichText::new(words(ui, session, pack, &listed.key)).small().color(colors.weak);
+            ui.add(egui::Label::new(words).truncate().selectable(false));
+        });
+    });
+}
+
+/// Returns the line below the title: the number of figures, or the size of a map.
+fn words(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> String {
+    let Some(deployment) = placing::kept(ui, pack, session.registry(), key) else {
+        return key.id.clone();
+    };
+    let of = |side: usize| deployment.board.tokens.iter().filter(|token| token.side == side).count().to_string();
+    let sides: Vec<String> = (0..deployment.board.sides.len()).map(of).collect();
+    format!("{} figures", sides.join(" against "))
+}
+
+/// Opens a record in its best pane.
+fn open(session: &Session, key: &RecordKey, actions: &mut Actions) {
+    actions.push(Action::Select(Selection::record(key.clone())));
+    let pane = pane_of(session, key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
+    actions.push(Action::Show(pane));
+}
