@@ -43,6 +43,17 @@ fn sharpen(window: &mut Window) {
     perform(window, Action::Settle);
 }
 
+/// Whether the bar says that the content has changed.
+fn is_outdated(window: &Window) -> bool {
+    window.query_by_label("Content changed").is_some()
+}
+
+/// Opens the badge about the changed content, and chooses what to do.
+fn answer(window: &mut Window, label: &str) {
+    click(window, "Content changed");
+    click(window, label);
+}
+
 fn command(window: &mut Window, id: &str) {
     let command = menus::command(id).expect("it is listed");
     let at = window.state().workspace();
@@ -54,27 +65,27 @@ fn command(window: &mut Window, id: &str) {
 #[test]
 fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
     let (_folder, mut window) = duel(16);
-    assert!(window.query_by_label("Continue with the new values").is_none());
+    assert!(!is_outdated(&window));
     sharpen(&mut window);
-    click(&mut window, "Continue with the new values");
+    answer(&mut window, "Continue with the new values");
     assert!(log(&window).ends_with("Amended: great-axe: damage -0H -> -0H T+3\n"), "{}", log(&window));
-    assert!(window.query_by_label("Continue with the new values").is_none(), "it is played with what the pack is");
+    assert!(!is_outdated(&window), "it is played with what the pack is");
     while battle(&window).game().entries() < 20 {
         play(&mut window, PlayAction::Step);
     }
     assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"), "{}", log(&window));
     // Before the amendment, the old values are used again.
     play(&mut window, PlayAction::GoTo(10));
-    assert!(window.query_by_label("Continue with the new values").is_some());
+    assert!(is_outdated(&window));
     play(&mut window, PlayAction::ForwardToEnd);
-    assert!(window.query_by_label("Continue with the new values").is_none());
+    assert!(!is_outdated(&window));
 }
 
 #[test]
 fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
     let (_folder, mut window) = duel(24);
     sharpen(&mut window);
-    click(&mut window, "Replay with the new values");
+    answer(&mut window, "Replay with the new values");
     window.get_by_label_contains("the battles differ from round 1, entry 18");
     assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"));
     click(&mut window, "Branch 1");
@@ -88,12 +99,12 @@ fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
 fn old_values_are_kept_until_the_content_changes_again() {
     let (_folder, mut window) = duel(16);
     sharpen(&mut window);
-    click(&mut window, "Keep the old values");
-    assert!(window.query_by_label("Keep the old values").is_none());
+    answer(&mut window, "Keep the old values");
+    assert!(!is_outdated(&window));
     let damage = RecordKey::new("items", "great-axe").pointer().child("damage");
     perform(&mut window, Action::Set(damage, "-0H T+2".into()));
     perform(&mut window, Action::Settle);
-    assert!(window.query_by_label("Keep the old values").is_some());
+    assert!(is_outdated(&window));
     assert!(!log(&window).contains("Amended"));
 }
 
@@ -104,7 +115,7 @@ fn what_cannot_be_carried_over_is_told_and_the_battle_stays() {
     let roster = RecordKey::new("scenarios", "duel").pointer().child("sides").child("1").child("place").child("ushka");
     perform(&mut window, Action::Set(roster.child("hex"), serde_json::json!([7, 0])));
     perform(&mut window, Action::Settle);
-    click(&mut window, "Continue with the new values");
+    answer(&mut window, "Continue with the new values");
     let notice = format!("{:?}", battle(&window).notice());
     assert!(notice.contains("Refused") && notice.contains("ushka"), "{notice}");
     assert_eq!(battle(&window).game().journal(), before);
@@ -158,7 +169,7 @@ fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
     play(&mut window, PlayAction::Round);
     // Changes of the pack can still be applied in addition to the game master's changes.
     sharpen(&mut window);
-    click(&mut window, "Continue with the new values");
+    answer(&mut window, "Continue with the new values");
     assert!(log(&window).contains("Amended: great-axe: damage -0H -> -0H T+3"), "{}", log(&window));
     assert_eq!(battle(&window).board().tokens.len(), 3);
 }

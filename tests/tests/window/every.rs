@@ -143,11 +143,12 @@ const CHANGING: [&str; 17] = [
 ];
 /// Commands for packs of other rulesets, such as one in which a side acts with all of its units, for packs that require
 /// others, and for running battles.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 12] = [
     "edit.override",
     "play.tools",
     "play.stop",
     "play.next-actor",
+    "play.previous-actor",
     "play.forward",
     "play.forward-to-end",
     "play.next-bookmark",

@@ -19,6 +19,7 @@ use foeman_window::shell::app::App;
 use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 
+use crate::turns::unfold;
 use crate::{Window, click, log, press, push, settle, type_into, window};
 
 fn opened() -> Window {
@@ -129,6 +130,7 @@ fn what_an_attack_may_bring_is_told_while_it_is_pointed_at() {
     settle(&mut window);
     assert!(!says(&window, "points of harm"));
     let (_, attack) = choice(&window, "Attack Guard");
+    unfold(&mut window);
     window.get_by_label(&attack).hover();
     settle(&mut window);
     // Every target is dead, so that no unit can strike back.
@@ -146,6 +148,7 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     let of_two = whole.text.replace("Guard #1, Guard #2 and Ada", "Guard #1 and Guard #2");
     let Target::Cell(cell) = whole.target else { panic!("it leads somewhere") };
     assert!(!says(&window, &of_two), "it is not listed");
+    unfold(&mut window);
     window.get_all_by_label("Choose who…").next().expect("it is offered").click();
     settle(&mut window);
     let tick = |window: &mut Window, name: &str| {
@@ -217,6 +220,7 @@ fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
     assert!(says(&window, "Ada (strength 7, may move and attack), Guard #2 (strength 10, may move and attack)"));
     click(&mut window, "Point out Guard #1");
     assert!(says(&window, "What Guard #1 can do"));
+    click(&mut window, "Sides of the battle");
     click(&mut window, "Status of Red March");
     // Income 5 from the faction and 4 from the town; upkeep 1 for each of two guards and 2 for Ada.
     for text in
@@ -250,18 +254,14 @@ fn what_factions_have_is_charted_over_the_turns() {
     for _ in 0..2 {
         click(&mut window, "Round");
     }
-    if window.query_by_role(Role::Figure).is_none() {
-        click(&mut window, "OVER THE ROUNDS");
-    }
+    click(&mut window, "Chart over the rounds");
     assert!(window.query_by_role(Role::Figure).is_some(), "there is a chart");
     for gauge in battle(&window).board().gauges.clone() {
         let side = &battle(&window).board().sides[gauge.side].name;
         let text = format!("{side}: {}, {}", gauge.name, gauge.value);
         assert!(says(&window, &text), "the legend has the last value: {text}");
     }
-    if window.query_all_by_role(Role::Meter).next().is_none() {
-        click(&mut window, "SIDES");
-    }
+    click(&mut window, "Sides of the battle");
     let mut bars = window.query_all_by_role(Role::Meter).filter_map(|bar| bar.accesskit_node().label());
     assert!(bars.any(|bar| bar.starts_with("Gold of Red March")), "and each has its bar");
 }

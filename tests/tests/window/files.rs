@@ -149,7 +149,7 @@ fn every_panel_that_a_picture_can_show_is_there() {
         ("catalog:items", "Items tab"),
         ("record:items/broadsword", "items/broadsword"),
         ("map:pit", "Map canvas"),
-        ("play:duel", "BATTLE LOG"),
+        ("play:duel", "Battle log"),
         ("problems", "Problems tab"),
         ("shortcuts", "POINTER ON A MAP"),
     ] {

@@ -42,6 +42,7 @@ fn chart_is_named(window: &Window, name: &str) -> bool {
 fn a_gauge_on_a_board_with_a_map_stands_with_its_side_and_follows_the_battle() {
     let mut window = window(App::new(Workspace::with_draft(TOY, draft(PACK))));
     press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "Sides of the battle");
     assert_eq!(bars(&window), ["Knot of The reds: 5, from 0 to 10, the middle 5"]);
     while board(&window).gauges[0].value == 5 {
         click(&mut window, "Step");
@@ -50,10 +51,10 @@ fn a_gauge_on_a_board_with_a_map_stands_with_its_side_and_follows_the_battle() {
 }
 
 #[test]
-fn the_chart_below_a_map_has_the_values_of_every_round_on_hover_and_goes_back_with_the_battle() {
+fn the_chart_of_a_battle_with_a_map_has_the_values_of_every_round_on_hover_and_goes_back_with_the_battle() {
     let mut window = window(App::new(Workspace::with_draft(TOY, draft(PACK))));
     press(&mut window, Modifiers::NONE, Key::F5);
-    click(&mut window, "OVER THE ROUNDS");
+    click(&mut window, "Chart over the rounds");
     assert!(chart_is_named(&window, "Chart over 0 rounds"));
     for _ in 0..2 {
         click(&mut window, "Round");
@@ -78,7 +79,7 @@ fn a_battle_without_gauges_is_charted_by_the_health_of_its_figures() {
     let (_folder, _path, mut window) = arena_window();
     press(&mut window, Modifiers::NONE, Key::F5);
     click(&mut window, "Round");
-    click(&mut window, "OVER THE ROUNDS");
+    click(&mut window, "Chart over the rounds");
     for token in &board(&window).tokens {
         assert!(window.query_by_label(&format!("{}, {}", token.name, token.health.0)).is_some(), "{}", token.name);
     }
@@ -109,7 +110,7 @@ fn a_duel_without_a_map_is_two_cards_with_health_gauges_details_and_a_chart() {
     assert!(window.query_by_label("Who plays Vex").is_some() && window.query_by_label("Who plays Ilse").is_some());
     let round = window.state().workspace().play().battle().unwrap().game().round();
     assert!(chart_is_named(&window, &format!("Chart over {round} rounds")));
-    assert!(window.query_by_label("BATTLE LOG").is_some());
+    assert!(window.query_by_label("Battle log").is_some());
 }
 
 #[test]

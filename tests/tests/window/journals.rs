@@ -40,6 +40,7 @@ fn a_saved_battle_is_opened_gone_back_through_and_forward_again_as_it_went() {
     let file = folder.path().join("duel.journal");
     let went = fought(&file);
     let (_pack, mut window) = opened(&file);
+    click(&mut window, "Journal");
     assert!(window.query_by_label("duel.journal is shown; all its rolls and rules are verified").is_some());
     assert_eq!(log(&window), went);
     let all = entries(&window);
@@ -80,6 +81,7 @@ fn what_does_not_fit_is_told_and_the_battle_is_shown_up_to_there() {
     assert_eq!(entries(&window), 10, "entries 0 to 9");
     let words =
         "duel.journal is shown as far as it can be replayed, and can be continued from there: line 13: entry 10";
+    click(&mut window, "Journal");
     assert!(window.query_by_label_contains(words).is_some());
     click(&mut window, "Round");
     assert!(entries(&window) > 10);
@@ -88,7 +90,8 @@ fn what_does_not_fit_is_told_and_the_battle_is_shown_up_to_there() {
     let forged = text.replacen("\"dice\":[", "\"dice\":[6,", 1);
     assert_ne!(forged, text);
     fs::write(&file, forged).unwrap();
-    let (_pack, window) = opened(&file);
+    let (_pack, mut window) = opened(&file);
+    click(&mut window, "Journal");
     assert!(window.query_by_label_contains("duel.journal is shown as recorded; with the current rules").is_some());
 
     fs::write(&file, "no journal").unwrap();

@@ -32,6 +32,7 @@ mod kills;
 mod kinds;
 mod lab;
 mod layers;
+mod map_share;
 mod maps;
 mod names;
 mod overlays;

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::ruleset::Turn;
 use foeman_schema::text::RecordKey;
-use foeman_window::play::{Battle, Below, LogForm, Pace, PlayAction, Seat, Until};
+use foeman_window::play::{Battle, LogForm, Pace, PlayAction, Seat, Tab, Until};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::menus;
 
@@ -184,10 +184,8 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     assert_eq!(names, ["Branch 1", "Branch 2"]);
     play(&mut window, PlayAction::ToEnd);
     // Both are compared.
-    window.get_by_label("Compare with").click();
-    settle(&mut window);
-    window.get_by_role_and_label(Role::Button, "With Branch 1").click();
-    settle(&mut window);
+    click(&mut window, "Branches (2)");
+    click(&mut window, "Compare with Branch 1");
     let (other, comparison) = battle(&window).branches().compared().expect("they are compared");
     assert_eq!(other, 0);
     let common = comparison.common;
@@ -202,7 +200,7 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     push(&mut window, "Close the comparison");
     assert!(window.query_by_label("DIFFERENCES").is_none());
     // Branches are named, shown and removed.
-    click(&mut window, "Branches…");
+    click(&mut window, "Branches (2)");
     type_into(&mut window, "Name of Branch 1", "As it was");
     press(&mut window, NONE, Key::Tab);
     push(&mut window, "Remove As it was");
@@ -311,7 +309,7 @@ fn the_chart_of_many_shows_their_sides_and_figures_on_demand() {
     let (_folder, _path, mut window) = arena_window();
     play(&mut window, PlayAction::Scenario("siege".to_owned()));
     play(&mut window, PlayAction::Round);
-    play(&mut window, PlayAction::Below(Below::Chart));
+    play(&mut window, PlayAction::Tab(Tab::Chart));
     let entries = |window: &Window| -> Vec<String> {
         let boxes = window.query_all_by_role(Role::CheckBox).filter_map(|node| node.accesskit_node().label());
         boxes.filter(|name| name.rsplit(", ").next().is_some_and(|last| last.parse::<i32>().is_ok())).collect()

@@ -2,7 +2,7 @@
 
 mod pane;
 
-pub(crate) use pane::{offered, progress};
+pub(crate) use pane::{go_on, offered, progress};
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The current battle of a campaign, and once it is over, what carries over to the next.
 
-use egui::{Frame, Margin, RichText, TextStyle, Ui};
+use egui::{Label, RichText, Ui};
 use foeman_engine::campaign::Veteran;
 
 use super::Saga;
@@ -26,33 +26,28 @@ pub(crate) fn offered(ui: &mut Ui, now: &Now<'_>, pack: &Pack, actions: &mut Act
 pub(crate) fn progress(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(chapter) = saga.chapter() else { return };
-    Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(12, 5)).show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            let text = format!(
-                "{}: battle {} ({} of {} in the list)",
-                saga.title(),
-                chapter.number,
-                chapter.place,
-                chapter.of
-            );
-            ui.label(widgets::styled(&text, TextStyle::Body, colors.strong));
-            if saga.next().is_some() && widgets::main_button(ui, "Next battle").clicked() {
-                actions.push(Action::Play(PlayAction::NextBattle));
-            }
-            if let Some(ending) = saga.ending() {
-                ui.label(format!("The campaign is over: {}", ending.words()));
-            }
-        });
-        if !chapter.about.is_empty() && saga.told().is_empty() {
-            ui.label(RichText::new(chapter.about.trim()).color(colors.weak));
-        }
-        if !saga.told().is_empty() {
-            ui.label(saga.told().join("; "));
-        }
-        let veterans: Vec<String> = saga.veterans().iter().map(words).collect();
-        ui.label(RichText::new(veterans.join("   ")).color(colors.weak));
-    });
+    let text = format!("{}: battle {} ({} of {} in the list)", saga.title(), chapter.number, chapter.place, chapter.of);
+    ui.add(Label::new(RichText::new(text).color(colors.strong)).wrap());
+    if !chapter.about.is_empty() && saga.told().is_empty() {
+        ui.add(Label::new(RichText::new(chapter.about.trim()).color(colors.text)).wrap());
+    }
+    if !saga.told().is_empty() {
+        ui.add(Label::new(saga.told().join("; ")).wrap());
+    }
+    for veteran in saga.veterans() {
+        ui.add(Label::new(RichText::new(words(&veteran)).color(colors.weak)).wrap());
+    }
+    go_on(ui, saga, actions);
+}
+
+/// Draws the button that starts the next battle once the current one is over, or how the campaign ended.
+pub(crate) fn go_on(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
+    if saga.next().is_some() && widgets::main_button(ui, "Next battle").clicked() {
+        actions.push(Action::Play(PlayAction::NextBattle));
+    }
+    if let Some(ending) = saga.ending() {
+        ui.add(Label::new(format!("The campaign is over: {}", ending.words())).wrap());
+    }
 }
 
 /// Describes a veteran: `Maud 7/12, 40 experience, ST +1`.

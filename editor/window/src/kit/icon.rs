@@ -24,6 +24,34 @@ pub enum Icon {
     Forward,
     /// A triangle to the right.
     Play,
+    /// A square.
+    Stop,
+    /// A triangle to the right, in front of a line: one step.
+    Step,
+    /// Two triangles to the right: one round.
+    Skip,
+    /// Two triangles to the right, in front of a line: to the end.
+    End,
+    /// A triangle to the left, behind a line: one step back.
+    StepBack,
+    /// Two triangles to the left, behind a line: to the start.
+    Start,
+    /// A target: until something happens.
+    Until,
+    /// A clock.
+    Speed,
+    /// A line that forks.
+    Branch,
+    /// A ribbon.
+    Bookmark,
+    /// A pennant on a pole.
+    Flag,
+    /// A crown.
+    Crown,
+    /// Three dots.
+    More,
+    /// A frame with a column at its right side.
+    Column,
     /// An arrow pointer.
     Pointer,
     /// A brush.
@@ -148,6 +176,77 @@ impl Icon {
             }
             Self::Play => {
                 fill(vec![at(4.0, 2.5), at(13.5, 8.0), at(4.0, 13.5)]);
+            }
+            Self::Stop => {
+                fill(vec![at(3.5, 3.5), at(12.5, 3.5), at(12.5, 12.5), at(3.5, 12.5)]);
+            }
+            Self::Step => {
+                fill(vec![at(3.0, 2.5), at(11.0, 8.0), at(3.0, 13.5)]);
+                line(vec![at(13.0, 2.5), at(13.0, 13.5)]);
+            }
+            Self::Skip => {
+                fill(vec![at(1.5, 3.0), at(8.0, 8.0), at(1.5, 13.0)]);
+                fill(vec![at(8.0, 3.0), at(14.5, 8.0), at(8.0, 13.0)]);
+            }
+            Self::End => {
+                fill(vec![at(0.5, 3.5), at(6.5, 8.0), at(0.5, 12.5)]);
+                fill(vec![at(6.5, 3.5), at(12.5, 8.0), at(6.5, 12.5)]);
+                line(vec![at(14.5, 2.5), at(14.5, 13.5)]);
+            }
+            Self::StepBack => {
+                fill(vec![at(13.0, 2.5), at(5.0, 8.0), at(13.0, 13.5)]);
+                line(vec![at(3.0, 2.5), at(3.0, 13.5)]);
+            }
+            Self::Start => {
+                fill(vec![at(15.5, 3.5), at(9.5, 8.0), at(15.5, 12.5)]);
+                fill(vec![at(9.5, 3.5), at(3.5, 8.0), at(9.5, 12.5)]);
+                line(vec![at(1.5, 2.5), at(1.5, 13.5)]);
+            }
+            Self::Until => {
+                painter.circle_stroke(square.center(), side * 0.4, stroke);
+                painter.circle_filled(square.center(), side * 0.16, color);
+            }
+            Self::Speed => {
+                painter.circle_stroke(square.center(), side * 0.42, stroke);
+                line(vec![at(8.0, 4.2), at(8.0, 8.0), at(10.8, 9.8)]);
+            }
+            Self::Branch => {
+                line(vec![at(4.5, 13.5), at(4.5, 2.5)]);
+                line(vec![at(4.5, 11.0), at(8.0, 8.5), at(11.5, 7.0), at(11.5, 2.5)]);
+                painter.circle_filled(at(4.5, 2.8), side * 0.13, color);
+                painter.circle_filled(at(11.5, 2.8), side * 0.13, color);
+            }
+            Self::Bookmark => {
+                painter.add(Shape::closed_line(
+                    vec![at(4.0, 2.0), at(12.0, 2.0), at(12.0, 14.0), at(8.0, 10.5), at(4.0, 14.0)],
+                    stroke,
+                ));
+            }
+            Self::Flag => {
+                line(vec![at(3.5, 1.5), at(3.5, 14.5)]);
+                fill(vec![at(4.0, 2.0), at(13.5, 5.5), at(4.0, 9.0)]);
+            }
+            Self::Crown => {
+                line(vec![
+                    at(2.5, 12.5),
+                    at(1.5, 4.5),
+                    at(5.2, 8.0),
+                    at(8.0, 2.5),
+                    at(10.8, 8.0),
+                    at(14.5, 4.5),
+                    at(13.5, 12.5),
+                    at(2.5, 12.5),
+                ]);
+            }
+            Self::More => {
+                for x in [3.0, 8.0, 13.0] {
+                    painter.circle_filled(at(x, 8.0), side * 0.1, color);
+                }
+            }
+            Self::Column => {
+                painter
+                    .add(Shape::closed_line(vec![at(1.5, 3.0), at(14.5, 3.0), at(14.5, 13.0), at(1.5, 13.0)], stroke));
+                fill(vec![at(9.5, 3.0), at(14.5, 3.0), at(14.5, 13.0), at(9.5, 13.0)]);
             }
             Self::Pointer => {
                 painter.add(Shape::closed_line(vec![at(4.0, 2.0), at(12.5, 9.5), at(8.0, 9.8), at(5.6, 13.6)], stroke));

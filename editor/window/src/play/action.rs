@@ -9,7 +9,7 @@ use super::Seat;
 use super::amending::Deed;
 use super::pace::Pace;
 use super::running::Until;
-use super::view::Below;
+use super::view::Tab;
 
 /// An action of test-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,8 +56,10 @@ pub enum PlayAction {
     About(Option<About>),
     /// Marks a cell of the battle map until the next entry.
     Mark([i32; 2]),
-    /// Selects the panel below the map.
-    Below(Below),
+    /// Selects a tab of the side column, and shows the column.
+    Tab(Tab),
+    /// Shows or hides the side column.
+    ShowColumn(bool),
     /// Shows a dialog to choose where to save the journal.
     AskJournal,
     /// Saves the journal.

@@ -27,6 +27,7 @@ pub static ALL: &[&Command] = &[
     &STOP,
     &CHOICES,
     &NEXT_ACTOR,
+    &PREVIOUS_ACTOR,
     &DANGER,
     &BACK_A_STEP,
     &BACK_TO_START,
@@ -71,6 +72,7 @@ pub static TEST_PLAY: Command = Command {
 pub static RESTART: Command = Command {
     id: "play.restart",
     name: "Restart",
+    icon: Some(Icon::Reset),
     group: 1,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F5)],
     applies: |now| has_pack(now) && now.session.view().play.scenario.is_some(),
@@ -82,6 +84,7 @@ pub static RESTART: Command = Command {
 pub static STEP: Command = Command {
     id: "play.step",
     name: "Step",
+    icon: Some(Icon::Step),
     group: 1,
     keys: &[plain(Key::F6)],
     applies: can_go_on,
@@ -93,6 +96,7 @@ pub static STEP: Command = Command {
 pub static ROUND: Command = Command {
     id: "play.round",
     name: "Round",
+    icon: Some(Icon::Skip),
     group: 1,
     keys: &[plain(Key::F7)],
     applies: can_go_on,
@@ -104,6 +108,7 @@ pub static ROUND: Command = Command {
 pub static TO_THE_END: Command = Command {
     id: "play.to-the-end",
     name: "To the end",
+    icon: Some(Icon::End),
     group: 1,
     keys: &[plain(Key::F8)],
     applies: can_go_on,
@@ -134,6 +139,7 @@ pub static UNTIL_UNLIKELY: Command =
 pub static STOP: Command = Command {
     id: "play.stop",
     name: "Stop",
+    icon: Some(Icon::Stop),
     group: 1,
     applies: |now| now.play.battle().is_some_and(Battle::is_running),
     action: |_| Some(Action::Play(PlayAction::Stop)),
@@ -144,6 +150,7 @@ pub static STOP: Command = Command {
 pub static NEXT_ACTOR: Command = Command {
     id: "play.next-actor",
     name: "Next figure that can act",
+    icon: Some(Icon::Forward),
     group: 1,
     keys: &[plain(Key::W)],
     applies: |now| next_actor(now).is_some(),
@@ -155,6 +162,24 @@ pub static NEXT_ACTOR: Command = Command {
 fn next_actor(now: &Now<'_>) -> Option<u32> {
     let play = now.play;
     play.battle()?.next_actor(play.highlight)
+}
+
+/// Highlights the previous token with choices.
+pub static PREVIOUS_ACTOR: Command = Command {
+    id: "play.previous-actor",
+    name: "Previous figure that can act",
+    icon: Some(Icon::Back),
+    group: 1,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::W)],
+    applies: |now| previous_actor(now).is_some(),
+    action: |now| previous_actor(now).map(|token| Action::Play(PlayAction::PointOut(token))),
+    ..IN_MENU
+};
+
+/// Returns the previous token with choices, before the highlighted one.
+fn previous_actor(now: &Now<'_>) -> Option<u32> {
+    let play = now.play;
+    play.battle()?.previous_actor(play.highlight)
 }
 
 /// Moves the focus to the first choice.
@@ -183,6 +208,7 @@ pub static DANGER: Command = Command {
 pub static BACK_A_STEP: Command = Command {
     id: "play.back-a-step",
     name: "Back a step",
+    icon: Some(Icon::StepBack),
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F6)],
     applies: can_go_back,
@@ -194,6 +220,7 @@ pub static BACK_A_STEP: Command = Command {
 pub static BACK_TO_START: Command = Command {
     id: "play.back-to-start",
     name: "Back to start",
+    icon: Some(Icon::Start),
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F8)],
     applies: can_go_back,
@@ -205,6 +232,7 @@ pub static BACK_TO_START: Command = Command {
 pub static FORWARD: Command = Command {
     id: "play.forward",
     name: "Forward a step",
+    icon: Some(Icon::Forward),
     group: 2,
     keys: &[ctrl_shift(Key::F6)],
     applies: can_go_forward,
@@ -216,6 +244,7 @@ pub static FORWARD: Command = Command {
 pub static FORWARD_TO_END: Command = Command {
     id: "play.forward-to-end",
     name: "Forward to the end",
+    icon: Some(Icon::End),
     group: 2,
     keys: &[ctrl_shift(Key::F8)],
     applies: can_go_forward,
@@ -240,6 +269,7 @@ pub static RECONSIDER: Command = Command {
 pub static BOOKMARK: Command = Command {
     id: "play.bookmark",
     name: "Bookmark this point",
+    icon: Some(Icon::Bookmark),
     group: 6,
     keys: &[ctrl_shift(Key::B)],
     applies: has_battle,
@@ -393,6 +423,17 @@ fn beside(now: &Now<'_>, after: bool) -> Option<Action> {
     let battle = now.play.battle()?;
     let bookmark = battle.bookmarks().beside(battle.game().entries(), after)?;
     Some(Action::Play(PlayAction::GoTo(bookmark.entries)))
+}
+
+/// Returns the command that some keys mean while a battle is the current document: Undo takes back its last step, and
+/// Redo repeats it. Undo changes the pack only outside of a battle.
+pub fn in_battle(now: &Now<'_>, command: &'static Command) -> &'static Command {
+    let is_current = has_battle(now) && now.session.view().document() == Some(&Pane::Play);
+    match command.id {
+        "edit.undo" if is_current => &BACK_A_STEP,
+        "edit.redo" if is_current => &FORWARD,
+        _ => command,
+    }
 }
 
 fn has_battle(now: &Now<'_>) -> bool {

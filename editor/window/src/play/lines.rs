@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use egui::text::TextFormat;
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
 use foeman_engine::display::{Line, LineKind, Roll, Term};
 
 use crate::help;
-use crate::kit::widgets;
 use crate::shell::action::Actions;
 use crate::shell::session::Session;
 use foeman_scene::theme::{GAP, palette};
@@ -21,17 +21,27 @@ pub(crate) enum Emphasis {
     Strong,
 }
 
+/// Returns the font and colour of a line.
+pub(crate) fn format(ui: &Ui, line: &Line, emphasis: Emphasis) -> TextFormat {
+    let colors = palette(ui);
+    let color = match (line.kind, emphasis) {
+        (LineKind::Heading, _) => colors.accent,
+        (LineKind::Event, Emphasis::Strong) => colors.strong,
+        (LineKind::Event, Emphasis::Normal) => colors.text,
+        (LineKind::Detail, _) => colors.weak,
+    };
+    TextFormat::simple(TextStyle::Body.resolve(ui.style()), color)
+}
+
+/// Returns the indentation of a line, in points.
+pub(crate) fn indent(line: &Line) -> f32 {
+    if line.kind == LineKind::Detail { 3.0 * GAP } else { 0.0 }
+}
+
 /// Returns a line's styled text and its indentation in points.
 pub(crate) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) {
-    let colors = palette(ui);
-    match line.kind {
-        LineKind::Heading => (widgets::styled(&line.text, TextStyle::Body, colors.accent), 0.0),
-        LineKind::Event => {
-            let color = if emphasis == Emphasis::Strong { colors.strong } else { colors.text };
-            (RichText::new(&line.text).color(color), 0.0)
-        }
-        LineKind::Detail => (RichText::new(&line.text).color(colors.weak), 4.0 * GAP),
-    }
+    let TextFormat { font_id, color, .. } = format(ui, line, emphasis);
+    (RichText::new(&line.text).font(font_id).color(color), indent(line))
 }
 
 /// Draws the calculation of a number, and the probability of a roll against it.

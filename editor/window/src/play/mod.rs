@@ -30,7 +30,7 @@ pub(crate) use begin::begin_with;
 pub use begin::{Begun, begin};
 pub use pace::Pace;
 pub use running::Until;
-pub use view::{Below, PlayView, SEED};
+pub use view::{PlayView, SEED, Tab};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -118,6 +118,8 @@ pub struct Battle {
     bookmarks: Bookmarks,
     /// The report on the last amendment.
     notice: Option<Notice>,
+    /// The user's last choice, in words; `None` after going back or forward.
+    chosen: Option<String>,
 }
 
 /// The journal that a battle was opened from, and how it replays with the current rules.
@@ -309,7 +311,7 @@ impl Battle {
         let seats =
             seats.unwrap_or_else(|| sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect());
         let (goal, offer, origin, outdated) = (None, Offer::default(), None, false);
-        let (declined, notice) = (None, None);
+        let (declined, notice, chosen) = (None, None, None);
         Self {
             scenario,
             game,
@@ -330,12 +332,18 @@ impl Battle {
             branches: Branches::default(),
             bookmarks: Bookmarks::default(),
             notice,
+            chosen,
         }
     }
 
     /// Returns the id of the scenario.
     pub fn scenario(&self) -> &str {
         &self.scenario
+    }
+
+    /// Returns the user's last choice in words, until they go back or forward.
+    pub fn chosen(&self) -> Option<&str> {
+        self.chosen.as_deref()
     }
 
     /// Returns the report on the last amendment.
@@ -388,7 +396,7 @@ impl Battle {
 
     /// Redoes up to this number of undone entries.
     pub fn forward(&mut self, entries: usize) {
-        self.goal = None;
+        (self.goal, self.chosen) = (None, None);
         for _ in 0..entries.min(self.game.ahead()) {
             self.game.forward();
         }
@@ -483,19 +491,36 @@ impl Battle {
         highlight.filter(|token| is_free && has_choices(token))
     }
 
+    /// Returns the tokens on the map that have choices, if the active side chooses for several.
+    pub fn actors(&self) -> BTreeSet<u32> {
+        if !matches!(self.seen.turn, Turn::Ask { actor: None, .. }) {
+            return BTreeSet::new();
+        }
+        let actors: BTreeSet<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
+        let standing = self.board().tokens.iter().filter(|token| !token.cells.is_empty());
+        standing.map(|token| token.id).filter(|id| actors.contains(id)).collect()
+    }
+
     /// Returns the next token with choices if the active side chooses for several; after the last one, the first.
     pub fn next_actor(&self, after: Option<u32>) -> Option<u32> {
-        if !matches!(self.seen.turn, Turn::Ask { actor: None, .. }) {
-            return None;
-        }
-        let mut actors: BTreeSet<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
-        if !actors.is_empty() {
-            let standing = self.board().tokens.iter().filter(|token| !token.cells.is_empty());
-            let standing: BTreeSet<u32> = standing.map(|token| token.id).filter(|id| actors.contains(id)).collect();
-            actors = standing;
-        }
+        let actors = self.actors();
         let later = |actor: &&u32| after.is_none_or(|after| **actor > after);
         actors.iter().find(later).or(actors.first()).copied()
+    }
+
+    /// Returns the previous token with choices if the active side chooses for several; before the first one, the last.
+    pub fn previous_actor(&self, before: Option<u32>) -> Option<u32> {
+        let actors = self.actors();
+        let earlier = |actor: &&u32| before.is_some_and(|before| **actor < before);
+        actors.iter().rev().find(earlier).or(actors.last()).copied()
+    }
+
+    /// Returns the name of the side whose person must choose; `None` if nobody at the window must.
+    pub fn waits_for(&self) -> Option<String> {
+        match self.game.turn() {
+            Turn::Ask { side, .. } if self.goal.is_none() && self.asks_person() => Some(self.seen.side_name(side)),
+            _ => None,
+        }
     }
 
     /// Returns details of a cell or side that the board does not show, as far as the viewer knows them.
@@ -532,14 +557,14 @@ impl Battle {
 
     /// Undoes the last entry.
     pub fn back_step(&mut self) {
-        self.goal = None;
+        (self.goal, self.chosen) = (None, None);
         self.game.back_to(self.game.entries().saturating_sub(1).max(1));
         self.recheck();
     }
 
     /// Undoes or redoes entries until this number is reached, as far as possible.
     pub fn go_to(&mut self, entries: usize) {
-        self.goal = None;
+        (self.goal, self.chosen) = (None, None);
         self.game.back_to(entries.max(1));
         while self.game.entries() < entries && self.game.ahead() > 0 {
             self.game.forward();
@@ -549,7 +574,7 @@ impl Battle {
 
     /// Undoes all entries back to the setup.
     pub fn back_to_start(&mut self) {
-        self.goal = None;
+        (self.goal, self.chosen) = (None, None);
         self.game.back_to(1);
         self.recheck();
     }
@@ -557,7 +582,9 @@ impl Battle {
     /// Makes a choice for the user, and plays until a person must choose again.
     pub fn choose(&mut self, choice: usize) {
         // The choices belong to the state on screen, so an error can only mean that the click came too late.
+        let words = self.choices().get(choice).map(|choice| choice.text.clone());
         if self.game.choose(choice).is_ok() {
+            self.chosen = words;
             self.start(Goal::End);
         }
     }
@@ -565,7 +592,9 @@ impl Battle {
     /// Makes a choice with some of its members for the user, and plays until a person must choose again.
     pub fn choose_some(&mut self, choice: usize, members: &[u32]) {
         // Errors are ignored for the same reason as in `choose`.
+        let words = self.with_some(choice, members).as_ref().as_ref().ok().map(|(choice, _)| choice.text.clone());
         if self.game.choose_some(choice, members).is_ok() {
+            self.chosen = words;
             self.start(Goal::End);
         }
     }
@@ -581,7 +610,10 @@ impl Battle {
     /// Follows a path for the user, and plays until a person must choose again.
     pub fn go(&mut self, way: usize) {
         // Errors are ignored for the same reason as in `choose`.
+        let way_to = |[column, row]: [i32; 2]| format!("Move to {column},{row}");
+        let words = self.offer.ways.get(way).and_then(|way| way.end()).map(way_to);
         if self.game.go(self.viewer(), way).is_ok() {
+            self.chosen = words;
             self.start(Goal::End);
         }
     }

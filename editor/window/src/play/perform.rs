@@ -7,6 +7,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::text::RecordKey;
 
 use super::action::{LogForm, PlayAction, Watched};
+use super::view::Tab;
 use super::{Play, Seat};
 use crate::files::Purpose;
 use crate::pack::{Pack, disk};
@@ -60,7 +61,8 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
             play.marked = Some((cell, entries));
         }
         PlayAction::Highlight(token) => play.highlight = token,
-        PlayAction::Below(below) => session.view.play.below = below,
+        PlayAction::Tab(tab) => (session.view.play.tab, session.view.play.is_column_hidden) = (tab, false),
+        PlayAction::ShowColumn(shown) => session.view.play.is_column_hidden = !shown,
         PlayAction::AskJournal => session.then(Action::Choose(Purpose::Journal)),
         PlayAction::Forward => play.with(|battle| battle.forward(1)),
         PlayAction::ForwardToEnd => play.with(|battle| battle.forward(usize::MAX)),
@@ -68,7 +70,13 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
         PlayAction::ReplayWith => of_pack(session, play, |play, analysis| play.replay_with(analysis)),
         PlayAction::KeepOld => of_pack(session, play, |play, analysis| play.keep_old(analysis)),
         PlayAction::ShowMaster(open) => {
-            session.view.play.master = open;
+            let view = &mut session.view.play;
+            view.master = open;
+            match open {
+                true => (view.tab, view.is_column_hidden) = (Tab::Master, false),
+                false if view.tab == Tab::Master => view.tab = Tab::Log,
+                false => {}
+            }
             session.view.show(Pane::Play);
         }
         PlayAction::Master(deed) => of_pack(session, play, |play, analysis| play.master(analysis, &deed)),

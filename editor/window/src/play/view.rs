@@ -16,8 +16,10 @@ pub struct PlayView {
     pub scenario: Option<String>,
     /// The seed for the next start.
     pub seed: u64,
-    /// The panel below the map.
-    pub below: Below,
+    /// The tab of the side column.
+    pub tab: Tab,
+    /// Whether the side column is hidden.
+    pub is_column_hidden: bool,
     /// Whether the game master's tools are shown.
     pub master: bool,
     /// Whether the threats to the cells that the active figure can move to are shown.
@@ -31,7 +33,8 @@ impl Default for PlayView {
         Self {
             scenario: None,
             seed: SEED,
-            below: Below::default(),
+            tab: Tab::default(),
+            is_column_hidden: false,
             master: false,
             danger: false,
             pace: Pace::default(),
@@ -39,15 +42,17 @@ impl Default for PlayView {
     }
 }
 
-/// The panel below the battle map, if there is no space for all.
+/// A tab of the column next to the battle map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Below {
-    /// The sides with their figures.
+pub enum Tab {
+    /// The battle log.
     #[default]
+    Log,
+    /// The sides with their players and figures.
     Sides,
     /// The chart by round.
     Chart,
-    /// The battle log; in wide windows it is next to the map instead.
-    Log,
+    /// The game master's tools; only while they are on.
+    Master,
 }

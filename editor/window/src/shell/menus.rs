@@ -12,6 +12,7 @@ use super::panes::PANES;
 use super::session::{Now, Session};
 use crate::help::commands as help;
 use crate::keys::{self, Given, Kept, KeysAction, Pressed, Waiting};
+use crate::play::commands as play;
 
 /// All commands in menu order, including those that show panes.
 static COMMANDS: LazyLock<Vec<&'static Command>> = LazyLock::new(|| {
@@ -55,6 +56,7 @@ pub fn listen(ctx: &egui::Context, now: &Now<'_>, waiting: Option<&Waiting>, cov
     let mut keyed: Vec<_> = commands()
         .iter()
         .flat_map(|command| command.keys_of(now.session).iter().map(move |keys| (keys, command)))
+        .map(|(keys, command)| (keys, play::in_battle(now, command)))
         .collect();
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
     keyed.retain(|(keys, command)| {

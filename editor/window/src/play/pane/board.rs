@@ -9,7 +9,7 @@ use foeman_engine::move_path::{Blow, Encounter, MovePath};
 use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::grid::Cell;
 
-use super::{details, pointed};
+use super::{details, legend, pointed};
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
 use crate::kit::tokens;
@@ -18,8 +18,7 @@ use crate::overlay::{Shown, bar};
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
-use crate::shell::session::{Now, Session};
-use crate::shell::view::Fold;
+use crate::shell::session::Now;
 use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::{palette, readable_on};
 
@@ -80,7 +79,8 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
         speak(ui, &canvas, battle, ground, cell);
     }
     if let Some(reach) = &reach {
-        legend(ui, now.session, &canvas, reach, actions);
+        let acting = acting.and_then(|acting| board.tokens.iter().find(|token| token.id == acting));
+        legend::ui(ui, now.session, &canvas, (reach, acting), actions);
     }
     let clicked = canvas.response.interact_pointer_pos().filter(|_| canvas.response.clicked());
     if let Some(cell) = clicked.and_then(|at| canvas.cell_at(at)) {
@@ -91,18 +91,6 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     keyboard(ui, now, battle, &canvas, ground, actions);
     canvas.caption(ui, &map::words(ground, here));
     hover(ui, &canvas, battle, way);
-}
-
-/// Draws the caption of the reach, and its legend if expanded; on a small map the legend would cover too much.
-fn legend(ui: &Ui, session: &Session, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
-    let Ok(overlay) = &*reach.answer else { return };
-    let open = session.view().is_folded(&Fold::Reach);
-    let keys = if open { overlay.keys.as_slice() } else { &[] };
-    let help = if open { "Click to collapse" } else { "Click to show the legend" };
-    let legend = bar::legend(ui, canvas, &overlay.text, keys);
-    if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
-        actions.push(Action::Fold(Fold::Reach));
-    }
 }
 
 /// Performs the action of clicking a cell: moves there, makes the only harmless choice about it, or else highlights the
@@ -312,9 +300,18 @@ fn hover(ui: &Ui, canvas: &Canvas, battle: &Battle, way: Option<(usize, &MovePat
     if token.is_none() && lying.is_empty() && way.is_none() {
         return;
     }
-    let tip =
-        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
-    tip.gap(14.0).show(|ui| {
+    // Next to the figure or hex, so that it is never covered.
+    let mut place = Rect::from_center_size(canvas.center(cell), Vec2::splat(2.0 * canvas.scale()));
+    for cell in token.iter().flat_map(|token| &token.cells) {
+        place = place.union(Rect::from_center_size(canvas.center(*cell), Vec2::splat(2.0 * canvas.scale())));
+    }
+    let tip = egui::Tooltip::always_open(
+        ui.ctx().clone(),
+        ui.layer_id(),
+        Id::unique("token"),
+        egui::PopupAnchor::ParentRect(place.intersect(canvas.rect)),
+    );
+    tip.gap(6.0).show(|ui| {
         if let Some(token) = token {
             details(ui, token);
         }

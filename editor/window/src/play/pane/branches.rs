@@ -1,6 +1,6 @@
 //! The branches of the battle: choosing, naming and comparing them.
 
-use egui::{Button, ComboBox, Frame, Id, Margin, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Button, Id, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -9,37 +9,33 @@ use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use foeman_scene::theme::{GAP, palette};
 
-/// The maximum height of the list of names, in points.
-const HEIGHT: f32 = 62.0;
 /// The maximum number of characters shown of a name.
-const LETTERS: usize = 28;
+const LETTERS: usize = 20;
 
-/// Draws the branches; nothing if there is only one.
-pub(crate) fn ui(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
+/// Draws the branches as tabs next to the timeline; nothing if there is only one.
+pub(crate) fn tabs(ui: &mut Ui, battle: &Battle, width: f32, actions: &mut Actions) {
     let branches = battle.branches();
     if branches.names().next().is_none() {
         return;
     }
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 3));
-    frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ScrollArea::vertical().id_salt("branches").max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding.y = 0.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        let area = ScrollArea::horizontal().id_salt("branches").max_width(width).auto_shrink([true, true]);
+        area.show(ui, |ui| {
+            ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for (at, (name, parts)) in branches.names().enumerate() {
-                    let short = shortened(name);
-                    let text = match parts {
-                        Some(entry) => format!("{short}, from entry {entry}"),
-                        None => short,
+                    let whole = match parts {
+                        Some(entry) => format!("{name}, from entry {entry}"),
+                        None => name.to_owned(),
                     };
-                    let response = ui.add(Button::selectable(at == branches.shown(), text)).on_hover_text(name);
+                    let button = Button::selectable(at == branches.shown(), RichText::new(shortened(name)).small());
+                    let response = ui.add(button).on_hover_text(&whole).accessible_name(whole);
                     if response.clicked() {
                         actions.push(Action::Play(PlayAction::ShowBranch(at)));
                     }
                 }
-                ui.separator();
-                compare(ui, battle, actions);
-                manage(ui, battle, actions);
             });
         });
     });
@@ -52,50 +48,30 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Draws the choice of the branch to compare with.
-fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
+/// Draws the names of all branches, with fields to rename and buttons to compare and delete them.
+pub(crate) fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     let branches = battle.branches();
-    let chosen = branches.compared().map(|(other, _)| other);
-    let text = match chosen.and_then(|other| branches.names().nth(other)) {
-        Some((name, _)) => format!("Compared with {}", shortened(name)),
-        None => "Compare with…".to_owned(),
-    };
-    let combo = ComboBox::from_id_salt("compare with").selected_text(text).width(120.0);
-    let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(chosen.is_none(), "No comparison").clicked() {
-            actions.push(Action::Play(PlayAction::CompareWith(None)));
-        }
-        for (at, (name, _)) in branches.names().enumerate().filter(|(at, _)| *at != branches.shown()) {
-            if ui.selectable_label(chosen == Some(at), format!("With {}", shortened(name))).clicked() {
-                actions.push(Action::Play(PlayAction::CompareWith(Some(at))));
-            }
-        }
-    });
-    response.response.accessible_name("Compare with");
-}
-
-/// Draws the names of all branches, with fields to rename and buttons to delete them.
-fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
-    let branches = battle.branches();
-    let config =
-        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    egui::containers::menu::MenuButton::new("Branches…").config(config).ui(ui, |ui| {
-        ui.set_min_width(300.0);
-        let text = "Show a branch to save it as a separate journal";
-        ui.label(RichText::new(text).color(palette(ui).weak));
-        ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
-            for (at, (name, _)) in branches.names().enumerate() {
-                ui.horizontal(|ui| {
-                    rename(ui, at, name, actions);
-                    let is_other = at != branches.shown();
-                    ui.add_enabled_ui(is_other, |ui| {
-                        if widgets::icon_button(ui, Icon::Close, &format!("Remove {name}")).clicked() {
-                            actions.push(Action::Play(PlayAction::RemoveBranch(at)));
-                        }
-                    });
+    let compared = branches.compared().map(|(other, _)| other);
+    let text = "Show a branch with its tab next to the timeline; save it as a separate journal from the menu";
+    ui.label(RichText::new(text).color(palette(ui).weak));
+    ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+        for (at, (name, _)) in branches.names().enumerate() {
+            ui.horizontal(|ui| {
+                rename(ui, at, name, actions);
+                let is_other = at != branches.shown();
+                ui.add_enabled_ui(is_other, |ui| {
+                    let compare = ui.add(Button::selectable(compared == Some(at), "Compare"));
+                    if compare.accessible_name(format!("Compare with {name}")).clicked() {
+                        let wanted = (compared != Some(at)).then_some(at);
+                        actions.push(Action::Play(PlayAction::CompareWith(wanted)));
+                        ui.close();
+                    }
+                    if widgets::icon_button(ui, Icon::Close, &format!("Remove {name}")).clicked() {
+                        actions.push(Action::Play(PlayAction::RemoveBranch(at)));
+                    }
                 });
-            }
-        });
+            });
+        }
     });
 }
 
@@ -103,7 +79,7 @@ fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
 fn rename(ui: &mut Ui, at: usize, name: &str, actions: &mut Actions) {
     let id = Id::unique(("branch name", at));
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| name.to_owned());
-    let field = ui.add(TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(220.0));
+    let field = ui.add(TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(180.0));
     field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, format!("Name of {name}")));
     if field.lost_focus() {
         if typed.trim() != name && !typed.trim().is_empty() {

@@ -1,36 +1,36 @@
-//! The result of a battle and the survivors of each side, shown above everything else.
+//! The result of a battle and the survivors of each side.
 
-use egui::{Frame, Label, Margin, RichText, TextStyle, Ui};
+use egui::{Label, RichText, Ui};
 use foeman_engine::display::{SideView, Token};
 use foeman_engine::game::MomentKind;
 use foeman_engine::ruleset::Turn;
 
-use crate::kit::icon::Icon;
-use crate::kit::widgets;
 use crate::pack::index::capitalised;
 use crate::play::Battle;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::palette;
+
+/// Returns the result in short; `None` until the battle is over.
+pub(crate) fn title(battle: &Battle) -> Option<String> {
+    let seen = battle.seen();
+    let Turn::Over(outcome) = &seen.turn else { return None };
+    let winners: Vec<String> = outcome.winners.iter().map(|&side| seen.side_name(side)).collect();
+    Some(if outcome.is_draw() { "A draw".to_owned() } else { format!("{} won", winners.join(" and ")) })
+}
+
+/// Whether the battle ended without a winner.
+pub(crate) fn is_draw(battle: &Battle) -> bool {
+    matches!(&battle.seen().turn, Turn::Over(outcome) if outcome.is_draw())
+}
 
 /// Draws the winner, the winning condition and the round; nothing until the battle is over.
 pub(crate) fn ui(ui: &mut Ui, battle: &Battle) {
     let seen = battle.seen();
-    let Turn::Over(outcome) = &seen.turn else { return };
+    let (Turn::Over(outcome), Some(title)) = (&seen.turn, title(battle)) else { return };
     let colors = palette(ui);
-    let winners: Vec<String> = outcome.winners.iter().map(|&side| seen.side_name(side).to_string()).collect();
-    let title = if outcome.is_draw() { "A draw".to_owned() } else { format!("{} won", winners.join(" and ")) };
-    let color = if outcome.is_draw() { colors.info } else { colors.good };
-    let frame = Frame::new().fill(color.gamma_multiply(0.12)).inner_margin(Margin::symmetric(12, 6));
-    frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0 * GAP;
-            Icon::Good.show(ui, color);
-            ui.label(widgets::styled(title, TextStyle::Heading, colors.strong));
-            let how = format!("{}, in round {}", capitalised(&outcome.reason.to_string()), seen.round);
-            ui.add(Label::new(RichText::new(how).color(colors.text)).wrap());
-        });
-        ui.add(Label::new(RichText::new(summary(battle)).color(colors.text)).wrap());
-    });
+    ui.add(Label::new(RichText::new(title).color(colors.strong).strong()).wrap());
+    let how = format!("{}, in round {}", capitalised(&outcome.reason.to_string()), seen.round);
+    ui.add(Label::new(RichText::new(how).color(colors.text)).wrap());
+    ui.add(Label::new(RichText::new(summary(battle)).color(colors.text)).wrap());
 }
 
 /// Returns the survivors of each side, their health, and the number of unlikely rolls.

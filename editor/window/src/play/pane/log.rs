@@ -1,35 +1,28 @@
 //! The battle log.
 
-use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use std::ops::Range;
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align, Color32, CursorIcon, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
+};
 use foeman_engine::display::{Board, LineKind};
 use foeman_engine::game::Told;
 use foeman_engine::handbook;
 
-use super::button;
 use crate::help;
 use crate::kit::icon::Icon;
-use crate::kit::widgets;
+use crate::kit::{tokens, widgets};
 use crate::play::Battle;
 use crate::play::action::PlayAction;
-use crate::play::commands as play;
 use crate::play::lines::{self, Emphasis};
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
 use crate::shell::view::Fold;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, Palette, palette, standing_out};
 
+/// Draws the log with its filter.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    ui.horizontal(|ui| {
-        widgets::section(ui, "BATTLE LOG");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, now, &play::JOURNAL, actions);
-            ui.menu_button("Copy", |ui| {
-                for command in [&play::COPY_LOG, &play::COPY_CODES] {
-                    button(ui, now, command, actions);
-                }
-            });
-        });
-    });
     let sought = filter(ui, now, battle);
     let all = &battle.seen().lines;
     let lines: Vec<(usize, &Told)> =
@@ -120,7 +113,8 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
     let line = &told.line;
     let highlighted = line.actor.is_some() && line.actor == now.play.highlight;
     let emphasis = if highlighted { Emphasis::Strong } else { Emphasis::Normal };
-    let (text, indent) = lines::text(ui, line, emphasis);
+    let (names, indent) = (Names::of(&line.text, battle.board()), lines::indent(line));
+    let job = names.laid(&line.text, lines::format(ui, line, emphasis), colors.strong);
     let mentioned = Mentioned::in_text(&line.text, battle.board());
     let has_more = !line.terms.is_empty() || !mentioned.is_empty();
     let open = has_more && now.session.view().is_folded(&Fold::Sum(at));
@@ -130,19 +124,32 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.add_space(indent);
-        if highlighted {
-            let (rect, _) = ui.allocate_exact_size(vec2(3.0, 16.0), Sense::hover());
-            ui.painter().rect_filled(rect, 1, colors.accent);
+        // A bar in the colour of the side; wider for the selected figure.
+        let (rect, _) = ui.allocate_exact_size(vec2(4.0, 16.0), Sense::hover());
+        if let Some(color) = side_color(battle.board(), line.actor, colors) {
+            let width = if highlighted { 4.0 } else { 2.0 };
+            let bar = egui::Rect::from_min_size(rect.min, vec2(width, rect.height()));
+            ui.painter().rect_filled(bar, 1, color);
         }
         if has_more && terms_toggle(ui, open, !line.terms.is_empty(), at) {
             actions.push(Action::Fold(Fold::Sum(at)));
         }
-        let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        let (at_text, galley, mut response) = Label::new(job).wrap().sense(Sense::click()).layout_in_ui(ui);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &line.text));
+        let pointer = response.hover_pos().or(response.interact_pointer_pos());
+        let named = pointer.and_then(|at| names.at(&line.text, galley.cursor_from_pos(at - at_text).index.into()));
+        if named.is_some() && response.hovered() {
+            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+        }
+        ui.painter().galley(at_text, galley, colors.text);
         if let Some(code) = &line.code {
             response = response.on_hover_text(RichText::new(code).monospace());
         }
         if response.clicked() {
-            actions.push(Action::Play(PlayAction::Highlight(line.actor)));
+            actions.push(Action::Play(match named {
+                Some(token) => PlayAction::PointOut(token),
+                None => PlayAction::Highlight(line.actor),
+            }));
         }
         response.context_menu(|ui| {
             if ui.button("Play from here").clicked() {
@@ -163,6 +170,60 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
     }
     if open && !line.terms.is_empty() {
         lines::terms(ui, now.session, ("terms of", at), (&line.terms, line.roll), actions);
+    }
+}
+
+/// Returns the colour of the side of a figure.
+fn side_color(board: &Board, actor: Option<u32>, colors: &Palette) -> Option<Color32> {
+    let token = board.tokens.iter().find(|token| Some(token.id) == actor)?;
+    Some(standing_out(tokens::side_color(board, token.side, colors), colors.surface))
+}
+
+/// The figures named in a line: the range of bytes, and the token.
+struct Names(Vec<(Range<usize>, u32)>);
+
+impl Names {
+    /// With more figures, looking for their names would take too long.
+    const MANY: usize = 100;
+
+    fn of(text: &str, board: &Board) -> Self {
+        let mut found: Vec<(Range<usize>, u32)> = Vec::new();
+        if board.tokens.len() > Self::MANY {
+            return Self(found);
+        }
+        for token in board.tokens.iter().filter(|token| !token.name.is_empty()) {
+            for (start, name) in text.match_indices(&token.name) {
+                found.push((start..start + name.len(), token.id));
+            }
+        }
+        // Of names that contain each other, the longest counts.
+        found.sort_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)));
+        let mut end = 0;
+        found.retain(|(range, _)| {
+            let is_free = range.start >= end;
+            end = if is_free { range.end } else { end };
+            is_free
+        });
+        Self(found)
+    }
+
+    /// Returns the text with emphasised names.
+    fn laid(&self, text: &str, format: TextFormat, strong: Color32) -> LayoutJob {
+        let mut job = LayoutJob::default();
+        let mut done = 0;
+        for (range, _) in &self.0 {
+            job.append(&text[done..range.start], 0.0, format.clone());
+            job.append(&text[range.clone()], 0.0, TextFormat { color: strong, ..format.clone() });
+            done = range.end;
+        }
+        job.append(&text[done..], 0.0, format);
+        job
+    }
+
+    /// Returns the token whose name has the character with this index.
+    fn at(&self, text: &str, index: usize) -> Option<u32> {
+        let byte = text.char_indices().nth(index)?.0;
+        self.0.iter().find(|(range, _)| range.contains(&byte)).map(|(_, token)| *token)
     }
 }
 

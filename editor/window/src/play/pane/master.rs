@@ -1,10 +1,9 @@
 //! The game master's tools for the selected figure and hex.
 
-use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, Ui};
+use egui::{ComboBox, DragValue, Id, RichText, ScrollArea, Ui};
 use foeman_engine::amend::{Edit, MasterDef};
 use foeman_engine::display::Token;
 
-use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
@@ -25,28 +24,23 @@ struct Setting {
     terrain: String,
 }
 
-/// Draws the panel; nothing while it is closed or if the ruleset has no game master.
+/// Draws the tools; nothing if the ruleset has no game master.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let (Some(def), Some(pack)) = (battle.master(), now.session.pack()) else { return };
-    if !now.session.view().play.master {
-        return;
-    }
     let id = Id::unique("game master");
     let mut setting: Setting = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     setting.points = setting.points.max(1);
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 4));
-    frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        widgets::section(ui, "GAME MASTER");
-        let tokens = &battle.board().tokens;
-        let token = tokens.iter().find(|token| Some(token.id) == now.play.highlight);
-        let cell = now.play.cursor;
+    let tokens = &battle.board().tokens;
+    let token = tokens.iter().find(|token| Some(token.id) == now.play.highlight);
+    let cell = now.play.cursor;
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("game master").show(ui, |ui| {
         ui.horizontal_wrapped(|ui| match token {
             Some(token) => of_token(ui, (pack, def), battle, token, cell, &mut setting, actions),
             None => {
                 ui.label(RichText::new("Click a figure to move, heal, wound, give or take").color(palette(ui).weak));
             }
         });
+        ui.separator();
         ui.horizontal_wrapped(|ui| match cell {
             Some(cell) => of_cell(ui, (pack, def), battle, cell, &mut setting, actions),
             None => {
@@ -87,7 +81,7 @@ fn of_token(
             deed(ui, "Turn", Edit::Move { token: id, cell, facing: Some(turned) }, actions);
         }
     }
-    ui.separator();
+    ui.end_row();
     of_catalog(ui, pack, def.items, "Thing to give", &mut setting.item);
     if !setting.item.is_empty() {
         deed(ui, "Give", Edit::Give { token: id, item: setting.item.clone() }, actions);
@@ -96,7 +90,7 @@ fn of_token(
     if belongings.is_empty() {
         return;
     }
-    ui.separator();
+    ui.end_row();
     if belongings.iter().all(|thing| thing.item != setting.taken) {
         setting.taken = belongings[0].item;
     }
@@ -138,7 +132,7 @@ fn of_cell(
         let (figure, side, facing) = (setting.figure.clone(), setting.side, setting.facing);
         deed(ui, "Spawn", Edit::Spawn { figure, side, cell, facing }, actions);
     }
-    ui.separator();
+    ui.end_row();
     of_catalog(ui, pack, def.terrains, "Terrain to set", &mut setting.terrain);
     if !setting.terrain.is_empty() && ui.button("Set terrain").clicked() {
         actions.push(Action::Play(PlayAction::Master(Deed::Ground(cell, setting.terrain.clone()))));

@@ -1,6 +1,6 @@
 //! The choice of a turn that is hovered, scrolled to, or focused.
 
-use egui::{Id, Response, Ui};
+use egui::{Id, Rect, Response, Ui};
 
 use crate::play::Battle;
 use crate::play::action::PlayAction;
@@ -28,12 +28,22 @@ pub(crate) fn recall(ui: &Ui, battle: &Battle) -> Option<usize> {
     (entries == battle.game().entries() && at < battle.choices().len()).then_some(at)
 }
 
+/// Returns the choice under the pointer or with the focus in this frame, and its area.
+pub(crate) fn current(ui: &Ui) -> Option<(usize, Rect)> {
+    let (frame, at, rect): (u64, usize, Rect) = ui.data(|data| data.get_temp(pointed()))?;
+    (frame == ui.ctx().cumulative_frame_nr()).then_some((at, rect))
+}
+
 /// Makes a choice when it is clicked, and notes the hovered one.
 pub(crate) fn listen(ui: &Ui, battle: &Battle, response: &Response, at: usize, actions: &mut Actions) {
     // The focus stays in place for the next turn, when no choice is hovered.
     let kept = response.has_focus() && recall(ui, battle).is_none();
     if response.hovered() || response.gained_focus() || kept {
         note(ui, battle, at);
+    }
+    if response.hovered() || (response.has_focus() && current(ui).is_none()) {
+        let frame = ui.ctx().cumulative_frame_nr();
+        ui.data_mut(|data| data.insert_temp(pointed(), (frame, at, response.rect)));
     }
     if response.clicked() {
         if response.has_focus() {
@@ -54,6 +64,10 @@ fn note(ui: &Ui, battle: &Battle, at: usize) {
 
 fn told() -> Id {
     Id::unique("told choice")
+}
+
+fn pointed() -> Id {
+    Id::unique("pointed choice")
 }
 
 fn shown() -> Id {

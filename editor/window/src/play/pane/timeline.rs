@@ -1,12 +1,12 @@
 //! The timeline: the current position in the battle, its events, and navigation to any entry.
 
 use egui::{
-    Align, Color32, EventFilter, Frame, Id, Key, Layout, Margin, Modifiers, Painter, Rect, RichText, Role, Sense,
-    Shape, Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align, Color32, EventFilter, Frame, Id, Key, Layout, Margin, Modifiers, Painter, Panel, Rect, RichText, Role,
+    Sense, Shape, Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 use foeman_engine::game::{Moment, MomentKind};
 
-use super::button;
+use super::{branches, controls};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::play::Battle;
@@ -16,10 +16,18 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// The height of the track with its marks, in points.
-const HEIGHT: f32 = 40.0;
-/// The width at the right for the current position as text, in points.
-const WORDS: f32 = 150.0;
+/// The height of the row, in points.
+pub(crate) const HEIGHT: f32 = 26.0;
+/// The distance of the line from the top, in points.
+const LINE: f32 = 17.0;
+/// The distance of marks of events from the line, in points.
+const BELOW: f32 = 5.0;
+/// The width for the current position as text, in points.
+const WORDS: f32 = 110.0;
+/// The minimum pane width for the current position as text, in points.
+const TOLD: f32 = 420.0;
+/// The maximum share of the row for the tabs of branches.
+const TABS: f32 = 0.4;
 /// The minimum distance between marks for them to be drawn, in points.
 const APART: f32 = 5.0;
 /// The minimum distance between rounds for each to have its number, in points.
@@ -28,17 +36,21 @@ const NUMBERED: f32 = 20.0;
 /// Draws the timeline. Its space is reserved from the start, so that the layout does not change during the battle.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let last = battle.game().entries() + battle.game().ahead();
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 2));
-    frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        let row = vec2(ui.available_width(), HEIGHT);
-        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            bookmarks(ui, now, battle, actions);
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(6, 0));
+    Panel::bottom("timeline").frame(frame).exact_size(HEIGHT).show(ui, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP / 2.0;
+            let width = ui.available_width();
+            controls::command(ui, now, &play::BOOKMARK, actions);
+            branches::tabs(ui, battle, width * TABS, actions);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let words = format!("Entry {} of {last}", battle.game().entries());
-                let galley = widgets::one_line(ui, &words, TextStyle::Small, palette(ui).weak, WORDS);
-                ui.label(galley);
+                controls::command(ui, now, &play::FORWARD_TO_END, actions);
+                controls::command(ui, now, &play::FORWARD, actions);
+                if width >= TOLD {
+                    let words = format!("Entry {} of {last}", battle.game().entries());
+                    let galley = widgets::one_line(ui, &words, TextStyle::Small, palette(ui).weak, WORDS);
+                    ui.label(galley);
+                }
                 track(ui, battle, last, actions);
             });
         });
@@ -85,7 +97,7 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     }
     keyboard(ui, battle, &response, (now, last), actions);
     let painter = ui.painter_at(rect.expand(1.0));
-    let middle = rect.center().y + 2.0;
+    let middle = rect.top() + LINE;
     let line = |from: f32, to: f32, color: Color32| {
         painter.line_segment([pos2(from, middle), pos2(to, middle)], Stroke::new(4.0, color));
     };
@@ -96,19 +108,19 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     for (_, parts) in battle.branches().names() {
         if let Some(parts) = parts.filter(|parts| *parts <= last) {
             let x = scale.x(parts);
-            let fork = [pos2(x, middle), pos2(x + 6.0, middle + 9.0)];
+            let fork = [pos2(x, middle), pos2(x + 5.0, middle + 8.0)];
             painter.line_segment(fork, Stroke::new(2.0, colors.info));
         }
     }
     for bookmark in battle.bookmarks().all().iter().filter(|bookmark| bookmark.entries <= last) {
         let x = scale.x(bookmark.entries);
         let flag =
-            vec![pos2(x, middle - 2.0), pos2(x, middle - 16.0), pos2(x + 8.0, middle - 12.0), pos2(x, middle - 8.0)];
+            vec![pos2(x, middle - 2.0), pos2(x, middle - 15.0), pos2(x + 8.0, middle - 11.0), pos2(x, middle - 7.0)];
         painter.add(Shape::convex_polygon(flag, colors.accent, Stroke::new(1.0, colors.strong)));
     }
     let handle = pos2(scale.x(now), middle);
     let ring = if response.has_focus() { colors.strong } else { colors.surface };
-    painter.circle(handle, 6.5, colors.accent, Stroke::new(2.0, ring));
+    painter.circle(handle, 5.5, colors.accent, Stroke::new(2.0, ring));
     if let Some(at) = response.hover_pos() {
         let entries = scale.entries(at.x);
         response = response.on_hover_text_at_pointer(told(battle, entries, &scale));
@@ -122,6 +134,7 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
     let count = |kind: MomentKind| moments.iter().filter(|moment| moment.kind == kind).count();
     let deeds = scale.between(count(MomentKind::Deed)) >= APART;
     let rounds = scale.between(count(MomentKind::Round));
+    let top = middle - LINE;
     let every = (NUMBERED / rounds).ceil().max(1.0) as u32;
     for moment in moments {
         let x = scale.x(moment.entry + 1);
@@ -132,23 +145,23 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
             MomentKind::Deed if deeds => upright(0.0, 5.0, Stroke::new(1.0, colors.outline)),
             MomentKind::Deed => {}
             MomentKind::Round if (moment.round - 1).is_multiple_of(every) => {
-                upright(7.0, 7.0, Stroke::new(1.0, colors.weak));
+                upright(6.0, 6.0, Stroke::new(1.0, colors.weak));
                 let text = widgets::one_line(ui, &moment.round.to_string(), TextStyle::Small, colors.weak, 40.0);
-                painter.galley(pos2(x + 2.0, middle - 20.0), text, colors.weak);
+                painter.galley(pos2(x + 2.0, top), text, colors.weak);
             }
             MomentKind::Round => {}
             MomentKind::Unlikely => {
-                let at = pos2(x, middle + 9.0);
-                let corners = [vec2(0.0, -4.0), vec2(4.0, 0.0), vec2(0.0, 4.0), vec2(-4.0, 0.0)];
+                let at = pos2(x, middle + BELOW);
+                let corners = [vec2(0.0, -3.5), vec2(3.5, 0.0), vec2(0.0, 3.5), vec2(-3.5, 0.0)];
                 let diamond = corners.iter().map(|corner| at + *corner).collect();
                 painter.add(Shape::convex_polygon(diamond, colors.warning, Stroke::NONE));
             }
             MomentKind::Amended => {
-                painter.rect_filled(Rect::from_center_size(pos2(x, middle + 9.0), vec2(6.0, 6.0)), 1, colors.info);
+                painter.rect_filled(Rect::from_center_size(pos2(x, middle + BELOW), vec2(6.0, 6.0)), 1, colors.info);
             }
             MomentKind::Lost(_) => {
-                let at = pos2(x, middle + 9.0);
-                for (one, other) in [(vec2(-4.0, -4.0), vec2(4.0, 4.0)), (vec2(-4.0, 4.0), vec2(4.0, -4.0))] {
+                let at = pos2(x, middle + BELOW);
+                for (one, other) in [(vec2(-3.2, -3.2), vec2(3.2, 3.2)), (vec2(-3.2, 3.2), vec2(3.2, -3.2))] {
                     painter.line_segment([at + one, at + other], Stroke::new(2.0, colors.error));
                 }
             }
@@ -207,39 +220,28 @@ fn keyboard(ui: &Ui, battle: &Battle, response: &egui::Response, (now, last): (u
     }
 }
 
-/// Draws the menu of bookmarks.
-fn bookmarks(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    let count = battle.bookmarks().all().len();
-    let text = if count == 0 { "Bookmarks".to_owned() } else { format!("Bookmarks ({count})") };
-    let config =
-        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    let menu = egui::containers::menu::MenuButton::new(text).config(config);
-    menu.ui(ui, |ui| {
-        ui.set_min_width(300.0);
-        for command in [&play::BOOKMARK, &play::NEXT_BOOKMARK, &play::PREVIOUS_BOOKMARK] {
-            button(ui, now, command, actions);
+/// Draws the list of bookmarks, with fields to rename and buttons to delete them.
+pub(crate) fn bookmarks(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    egui::ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+        for bookmark in battle.bookmarks().all() {
+            ui.horizontal(|ui| {
+                if ui.button("Go").on_hover_text(format!("To entry {}", bookmark.entries)).clicked() {
+                    actions.push(Action::Play(PlayAction::GoTo(bookmark.entries)));
+                }
+                name(ui, bookmark.entries, &bookmark.name, actions);
+                if widgets::icon_button(ui, Icon::Close, &format!("Remove {}", bookmark.name)).clicked() {
+                    actions.push(Action::Play(PlayAction::Bookmark(bookmark.entries, None)));
+                }
+            });
         }
-        if count > 0 {
-            ui.separator();
-        }
-        egui::ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
-            for bookmark in battle.bookmarks().all() {
-                ui.horizontal(|ui| {
-                    if ui.button("Go").on_hover_text(format!("To entry {}", bookmark.entries)).clicked() {
-                        actions.push(Action::Play(PlayAction::GoTo(bookmark.entries)));
-                    }
-                    name(ui, bookmark.entries, &bookmark.name, actions);
-                    if widgets::icon_button(ui, Icon::Close, &format!("Remove {}", bookmark.name)).clicked() {
-                        actions.push(Action::Play(PlayAction::Bookmark(bookmark.entries, None)));
-                    }
-                });
-            }
-        });
-        ui.separator();
-        ui.label(RichText::new("Use the address of a point to open it elsewhere").color(palette(ui).weak));
-        button(ui, now, &play::COPY_ADDRESS, actions);
-        button(ui, now, &play::GO_TO_ADDRESS, actions);
     });
+    ui.separator();
+    for command in [&play::NEXT_BOOKMARK, &play::PREVIOUS_BOOKMARK] {
+        controls::entry(ui, now, command, actions);
+    }
+    ui.label(RichText::new("Use the address of a point to open it elsewhere").color(palette(ui).weak));
+    controls::entry(ui, now, &play::COPY_ADDRESS, actions);
+    controls::entry(ui, now, &play::GO_TO_ADDRESS, actions);
 }
 
 /// Draws the name field of a bookmark; the new name applies when the field loses focus.

@@ -1,54 +1,77 @@
 //! The turn panel: the choices by kind, the barred choices with reasons, and the outcome probabilities of each choice.
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
 use egui::{
-    CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
+    Align, Align2, Area, CornerRadius, Frame, Id, Label, Layout, Margin, Order, Rect, RichText, Role, ScrollArea,
+    Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
-use egui::{WidgetInfo, pos2, vec2};
 use foeman_engine::choice::Choice;
 use foeman_engine::display::Term;
 use foeman_engine::ruleset::Turn;
 
-use super::{members, pointed, prospects, strip};
+use super::{controls, members, pointed, prospects, strip};
 use crate::help;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
+use crate::pack::index::capitalised;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
+use crate::play::commands as play;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::session::{Now, Session};
 use foeman_scene::theme::{self, GAP, ROW, palette};
 
 /// The height for outcome probabilities, in points: fixed, so that the layout does not change with the choice.
 const TOLD: f32 = 92.0;
+/// The width of outcome probabilities next to a low column, in points.
+const ASIDE: f32 = 300.0;
 
 /// The maximum number of rows per heading; with more choices, users select figures on the map instead.
 const ROWS: usize = 200;
+/// Up to this number of rows, all are shown.
+const MANY: usize = 12;
+/// Up to this number of choices with the same verb, they are not folded.
+const FEW: usize = 4;
+
+/// The row that shows the barred choices.
+const NOT_NOW: &str = "not possible now";
+
+/// The verbs of choices that begin or end the turn of a side.
+const TURNS: [&str; 2] = ["end", "begin"];
 
 enum Row<'a> {
     /// A choice, by its index.
     One(usize),
     /// Choices that differ only in their dice: their common text, and each number of dice with its choice.
     Strip(&'a str, Vec<(u8, usize)>),
+    /// Choices with the same verb that are shown on demand: their heading, the verb, and the choices.
+    Fold(&'a str, &'a str, Vec<usize>),
 }
 
 /// Draws the turn panel; its size does not depend on the turn.
-pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, actions: &mut Actions) {
     let colors = palette(ui);
-    let heading = widgets::styled(heading(battle), TextStyle::Heading, colors.strong);
-    ui.add(Label::new(heading).truncate());
-    let told = pointed::recall(ui, battle);
-    let most = (ui.available_height() * 0.4).max(20.0);
-    let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
-    egui::Panel::bottom("preview of a choice").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("preview of a choice").auto_shrink([false, false]).show(ui, |ui| match told {
-            Some(at) => about(ui, now.session, battle, at, actions),
-            None if battle.choices().is_empty() => {}
-            None => {
-                let text = "Hover a choice to see its possible results; on the map, click a marked cell to go there";
-                ui.label(RichText::new(text).color(colors.weak));
-            }
+    head(ui, now, battle, actions);
+    let beside = ui.max_rect().left();
+    if is_tall {
+        let most = (ui.available_height() * 0.4).max(20.0);
+        let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
+        egui::Panel::bottom("preview of a choice").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
+            let told = pointed::recall(ui, battle);
+            let area = ScrollArea::vertical().id_salt("preview of a choice").auto_shrink([false, false]);
+            area.show(ui, |ui| match told {
+                Some(at) => about(ui, now.session, battle, at, actions),
+                None if battle.choices().is_empty() => {}
+                None => {
+                    let text =
+                        "Hover a choice to see its possible results; on the map, click a marked cell to go there";
+                    ui.label(RichText::new(text).color(colors.weak));
+                }
+            });
         });
-    });
+    }
     ScrollArea::vertical().id_salt("choices").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let wanted = pointed::take_shown(ui);
@@ -62,27 +85,58 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
                 }
             });
         }
+        let dice = strip::dice(battle);
         for (group, rows) in groups(battle, only) {
             if !group.is_empty() {
                 widgets::section(ui, &group.to_uppercase());
             }
-            let more = rows.len().saturating_sub(ROWS);
-            let is_wanted = |row: &Row<'_>| wanted.is_some_and(|wanted| row.holds(wanted));
-            let listed = rows.into_iter().enumerate().filter(|(at, row)| *at < ROWS || is_wanted(row));
-            for (_, row) in listed {
-                let here = draw(ui, battle, &row, focus, actions);
-                if wanted.is_some_and(|wanted| row.holds(wanted)) {
-                    ui.scroll_to_rect(here, Some(egui::Align::Center));
-                    ui.painter().rect_stroke(here, 4, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
-                }
-            }
-            if more > 0 {
-                let text = format!("{more} more; click a figure to list its choices");
-                ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
-            }
+            listed(ui, battle, rows, &Shown { wanted, focus, dice: dice.clone() }, actions);
             ui.add_space(GAP);
         }
         barred(ui, now.session, battle, actions);
+    });
+    if let Some((at, row)) = pointed::current(ui).filter(|_| !is_tall) {
+        let area = Area::new(Id::unique("preview of a choice")).order(Order::Tooltip).interactable(false);
+        let place = pos2(beside - 3.0 * GAP, row.top());
+        area.pivot(Align2::RIGHT_TOP).fixed_pos(place).show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_width(ASIDE.min((beside - 40.0).max(80.0)));
+                about(ui, now.session, battle, at, actions);
+            });
+        });
+    }
+}
+
+/// Draws whose turn it is, the button that ends the turn, the figures that can still act, and the last choice.
+fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let heading = RichText::new(heading(battle)).color(colors.strong);
+    let row = vec2(ui.available_width(), ROW + 4.0);
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_height(ROW + 4.0);
+        let ends = |choice: &Choice| choice.actor.is_none() && TURNS.contains(&choice.verb.as_str());
+        if let Some(at) = battle.choices().iter().position(ends)
+            && widgets::main_button(ui, &battle.choices()[at].text).clicked()
+        {
+            actions.push(Action::Play(PlayAction::Choose(at)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(heading).truncate()));
+    });
+    let row = vec2(ui.available_width(), ROW);
+    ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(ROW);
+        ui.spacing_mut().item_spacing.x = GAP;
+        let count = battle.actors().len();
+        if count > 0 {
+            controls::command(ui, now, &play::PREVIOUS_ACTOR, actions);
+            let text = if count == 1 { "1 can act".to_owned() } else { format!("{count} can act") };
+            ui.label(RichText::new(text).small().color(colors.text));
+            controls::command(ui, now, &play::NEXT_ACTOR, actions);
+        }
+        if let Some(chosen) = battle.chosen() {
+            let text = RichText::new(format!("Chosen: {chosen}")).small().color(colors.good);
+            ui.add(Label::new(text).truncate());
+        }
     });
 }
 
@@ -102,8 +156,83 @@ fn heading(battle: &Battle) -> String {
     }
 }
 
-/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If one
-/// actor is selected, the choices of all others are left out.
+/// What the rows of a list have in common.
+struct Shown {
+    /// The choice to scroll to.
+    wanted: Option<usize>,
+    /// Whether the first choice gets the focus.
+    focus: bool,
+    /// The numbers of dice in the tables.
+    dice: RangeInclusive<u8>,
+}
+
+/// Draws the rows below a heading.
+fn listed(ui: &mut Ui, battle: &Battle, rows: Vec<Row<'_>>, shown: &Shown, actions: &mut Actions) {
+    let colors = palette(ui);
+    let more = rows.len().saturating_sub(ROWS);
+    let is_wanted = |row: &Row<'_>| shown.wanted.is_some_and(|wanted| row.holds(wanted));
+    let rows = rows.into_iter().enumerate().filter(|(at, row)| *at < ROWS || is_wanted(row));
+    for (_, row) in rows {
+        if let Row::Fold(group, verb, choices) = &row {
+            let has_focus = shown.focus && row.first() == Some(0);
+            if folded(ui, (group, verb), choices.len(), (is_wanted(&row), has_focus)) {
+                let rows = choices.iter().map(|at| Row::One(*at)).collect();
+                ui.indent(("choices of", verb), |ui| listed(ui, battle, rows, shown, actions));
+            }
+            continue;
+        }
+        let here = draw(ui, battle, &row, shown, actions);
+        if is_wanted(&row) {
+            ui.scroll_to_rect(here, Some(egui::Align::Center));
+            ui.painter().rect_stroke(here, 4, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+        }
+    }
+    if more > 0 {
+        let text = format!("{more} more; click a figure to list its choices");
+        ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
+    }
+}
+
+/// Draws a row that shows or hides others; returns whether they are shown.
+fn folded(ui: &mut Ui, (group, verb): (&str, &str), count: usize, (opens, takes_focus): (bool, bool)) -> bool {
+    let colors = palette(ui);
+    let id = Id::unique(("fold of choices", group, verb));
+    let mut open: bool = opens || ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
+    let response = ui.interact(rect, id, Sense::click());
+    let name = capitalised(&verb.replace('-', " "));
+    let told = format!("{name}, {count} choices");
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, open, &told));
+    if takes_focus {
+        response.request_focus();
+    }
+    if response.clicked() {
+        open = !open;
+    }
+    ui.data_mut(|data| data.insert_temp(id, open));
+    if ui.is_rect_visible(rect) {
+        let round = CornerRadius::same(theme::ROUND);
+        if response.hovered() {
+            ui.painter().rect_filled(rect, round, colors.hover);
+        }
+        if response.has_focus() {
+            ui.painter().rect_stroke(rect, round, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+        }
+        let middle = pos2(rect.left() + GAP + 7.0, rect.center().y);
+        let icon = if open { Icon::Opened } else { Icon::Closed };
+        icon.paint(ui.painter(), Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.weak);
+        let count = widgets::one_line(ui, &count.to_string(), TextStyle::Small, colors.weak, 60.0);
+        let right = rect.right() - 1.5 * GAP - count.size().x;
+        let name = widgets::one_line(ui, &name, TextStyle::Body, colors.text, right - rect.left() - 8.0 * GAP);
+        ui.painter().galley(pos2(right, rect.center().y - count.size().y / 2.0), count, colors.weak);
+        let at = pos2(rect.left() + 6.0 * GAP, rect.center().y - name.size().y / 2.0);
+        ui.painter().galley(at, name, colors.text);
+    }
+    open
+}
+
+/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If only
+/// one actor's choices are shown, those of others are left out.
 fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
     let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));
@@ -128,7 +257,38 @@ fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
             None => rows.push(Row::Strip(&own.text, vec![(own.dice, at)])),
         }
     }
+    if groups.iter().map(|(_, rows)| rows.len()).sum::<usize>() > MANY {
+        groups.iter_mut().for_each(|(group, rows)| *rows = by_verb(battle, group, std::mem::take(rows)));
+    }
     groups
+}
+
+/// Folds the choices of each verb with more than a few.
+fn by_verb<'b>(battle: &'b Battle, group: &'b str, rows: Vec<Row<'b>>) -> Vec<Row<'b>> {
+    let verb = |at: usize| battle.choices()[at].verb.as_str();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in &rows {
+        if let Row::One(at) = row {
+            *counts.entry(verb(*at)).or_default() += 1;
+        }
+    }
+    let mut folded: Vec<Row<'b>> = Vec::new();
+    for row in rows {
+        match row {
+            Row::One(at) if counts.get(verb(at)).is_some_and(|count| *count > FEW) => {
+                let same = folded.iter_mut().find_map(|row| match row {
+                    Row::Fold(_, other, choices) if *other == verb(at) => Some(choices),
+                    _ => None,
+                });
+                match same {
+                    Some(choices) => choices.push(at),
+                    None => folded.push(Row::Fold(group, verb(at), vec![at])),
+                }
+            }
+            row => folded.push(row),
+        }
+    }
+    folded
 }
 
 impl Row<'_> {
@@ -136,6 +296,7 @@ impl Row<'_> {
         match self {
             Self::One(at) => *at == choice,
             Self::Strip(_, members) => members.iter().any(|(_, at)| *at == choice),
+            Self::Fold(_, _, choices) => choices.contains(&choice),
         }
     }
 
@@ -143,13 +304,14 @@ impl Row<'_> {
         match self {
             Self::One(at) => Some(*at),
             Self::Strip(_, members) => members.first().map(|(_, at)| *at),
+            Self::Fold(_, _, choices) => choices.first().copied(),
         }
     }
 }
 
 /// Draws a row; returns its area.
-fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut Actions) -> Rect {
-    let first = focus && row.first() == Some(0);
+fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, shown: &Shown, actions: &mut Actions) -> Rect {
+    let first = shown.focus && row.first() == Some(0);
     match row {
         Row::One(at) => {
             let Some(choice) = battle.choices().get(*at) else { return Rect::NOTHING };
@@ -161,7 +323,8 @@ fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut 
             pointed::listen(ui, battle, &response, *at, actions);
             response.rect.union(members::ui(ui, battle, *at, actions))
         }
-        Row::Strip(text, members) => strip::ui(ui, battle, text, members, first, actions),
+        Row::Strip(text, members) => strip::ui(ui, battle, text, (members, &shown.dice), first, actions),
+        Row::Fold(..) => Rect::NOTHING,
     }
 }
 
@@ -239,7 +402,10 @@ fn barred(ui: &mut Ui, session: &Session, battle: &Battle, actions: &mut Actions
     if reasons.is_empty() {
         return;
     }
-    widgets::section(ui, "NOT NOW");
+    let count = battle.offer().barred.len();
+    if !folded(ui, ("", NOT_NOW), count, (false, false)) {
+        return;
+    }
     for ((why, rule), deeds) in reasons {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;

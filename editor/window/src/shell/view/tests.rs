@@ -7,7 +7,7 @@ use foeman_schema::grid::{Geometry, Shape, Stand};
 
 use super::*;
 use crate::map::Patch;
-use crate::play::{Below, Pace};
+use crate::play::{Pace, Tab};
 
 fn record(id: &str) -> Selection {
     Selection::record(RecordKey::new("items", id))
@@ -66,7 +66,8 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
     view.play = PlayView {
         scenario: Some("duel".to_owned()),
         seed: 99,
-        below: Below::Chart,
+        tab: Tab::Chart,
+        is_column_hidden: true,
         master: true,
         danger: true,
         pace: Pace::Slow,
