@@ -16,6 +16,7 @@ pub static PANES: &[&PaneKind] = &[
     &tree::PANE,
     &tables::PANE,
     &map::PANE,
+    &map::LAYERS,
     &scenario::PANE,
     &roster::PANE,
     &play::PANE,

@@ -35,6 +35,8 @@ pub enum Pane {
     Figures(RecordKey),
     /// Help.
     Help,
+    /// The layers of the shown map.
+    Layers,
     /// Test-play.
     Play,
     /// The balance lab.
@@ -61,13 +63,16 @@ pub enum Home {
     BelowDocuments,
     /// A tab next to the problems.
     BesideProblems,
+    /// A tab next to the inspector.
+    BesideInspector,
 }
 
 impl Pane {
     /// The permanent panes that are in the default layout.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
     /// The permanent panes that are added to the layout when first shown.
-    pub const TOOLS: [Self; 6] = [Self::Source, Self::Tests, Self::History, Self::Changes, Self::Search, Self::Help];
+    pub const TOOLS: [Self; 7] =
+        [Self::Source, Self::Tests, Self::History, Self::Changes, Self::Search, Self::Help, Self::Layers];
 
     /// Returns its lifetime.
     pub fn stay(&self) -> Stay {
@@ -79,6 +84,7 @@ impl Pane {
         match self {
             Self::Source => Home::BelowDocuments,
             Self::Tests | Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
+            Self::Layers => Home::BesideInspector,
             _ => Home::AmongDocuments,
         }
     }

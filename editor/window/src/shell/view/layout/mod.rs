@@ -185,6 +185,7 @@ impl Layout {
                         let id = self.root.group_of(&Pane::Problems).map(|group| group.id);
                         id.inspect(|id| self.root.heighten(*id, TOOLS))
                     }
+                    Home::BesideInspector => self.root.group_of(&Pane::Inspector).map(|group| group.id),
                     Home::AmongDocuments => None,
                 };
                 if let Some(group) = self.root.group_mut(id.unwrap_or(self.current)) {
