@@ -16,7 +16,9 @@ use foeman_window::shell::workspace::Workspace;
 
 use crate::geometry::number;
 use crate::maps::stroke;
-use crate::{Window, arena_window, choose, click, differing, errors, press, settle, type_into, window};
+use crate::{
+    Window, arena_window, choose, click, differing, errors, ink, open_inks, option, press, settle, type_into, window,
+};
 
 /// A window on the toy's pack with a map of grass in this geometry.
 fn meadow(geometry: &str, [columns, rows]: [usize; 2]) -> Window {
@@ -69,7 +71,7 @@ fn every_tool_draws_its_shape_and_is_one_step() {
     ] {
         let mut window = meadow(squares, [9, 7]);
         let before = text(&window);
-        click(&mut window, "Paint Mud");
+        ink(&mut window, "Paint Mud");
         press(&mut window, Modifiers::NONE, key);
         stroke(&mut window, "strip", &[from, to]);
         let drawn: Vec<String> = rows(&window, "strip").iter().map(|row| row.replace('g', ".")).collect();
@@ -83,7 +85,7 @@ fn every_tool_draws_its_shape_and_is_one_step() {
 #[test]
 fn rectangles_and_rings_can_be_outlines() {
     let mut window = meadow("{size: [9, 7]}", [9, 7]);
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     press(&mut window, Modifiers::NONE, Key::R);
     window.get_by_role_and_label(Role::CheckBox, "Outline only").click();
     settle(&mut window);
@@ -99,14 +101,14 @@ fn rectangles_and_rings_can_be_outlines() {
 fn a_fill_takes_what_hangs_together_and_a_larger_brush_paints_round_its_hex() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "The pit");
-    click(&mut window, "Paint Sand");
+    ink(&mut window, "Paint Sand");
     press(&mut window, Modifiers::NONE, Key::F);
     stroke(&mut window, "pit", &[[4, 3]]);
     assert!(!rows(&window, "pit").concat().contains('r'), "the heap is gone");
     assert_eq!(history(&window).as_deref(), Some("Fill a part of The pit"));
     undo(&mut window);
 
-    click(&mut window, "Paint Rubble");
+    ink(&mut window, "Paint Rubble");
     press(&mut window, Modifiers::NONE, Key::B);
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
     let before = rows(&window, "pit").concat().matches('r').count();
@@ -121,7 +123,7 @@ fn the_same_shapes_are_drawn_on_squares_and_hexes_of_every_shift() {
     for geometry in geometries([9, 7]) {
         let written = serde_json::to_string(&geometry).unwrap();
         let mut window = meadow(&written, [9, 7]);
-        click(&mut window, "Paint Mud");
+        ink(&mut window, "Paint Mud");
         press(&mut window, Modifiers::NONE, Key::H);
         stroke(&mut window, "strip", &[[4, 3], [4, 4]]);
         let reach = geometry.distance([4, 3], [4, 4]);
@@ -135,7 +137,7 @@ fn the_same_shapes_are_drawn_on_squares_and_hexes_of_every_shift() {
 fn a_stroke_over_a_large_map_changes_the_painted_rows_only_both_ways() {
     let mut window = meadow("{shape: square, stand: edge, size: [200, 200]}", [200, 200]);
     let before = text(&window);
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     stroke(&mut window, "strip", &[[20, 100], [30, 100], [40, 103], [60, 103]]);
     let after = text(&window);
     let changed = differing(&before, &after);
@@ -153,8 +155,7 @@ fn a_terrain_that_the_map_has_not_had_gets_a_letter_with_the_first_stroke() {
     let (_folder, path, mut window) = arena_window();
     let before = fs::read_to_string(path.join("maps.yaml")).unwrap();
     choose(&mut window, "The pit");
-    window.get_by_role_and_label(Role::ComboBox, "More terrains").click();
-    settle(&mut window);
+    option(&mut window, "Terrain to paint");
     type_into(&mut window, "Search terrains", "stairs");
     press(&mut window, Modifiers::NONE, Key::Enter);
     stroke(&mut window, "pit", &[[3, 2], [4, 2], [5, 2]]);
@@ -173,7 +174,7 @@ fn a_map_whose_rows_do_not_fit_can_be_painted_and_fits_then() {
     let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
     choose(&mut window, "Strip");
     assert!(!errors(&window).is_empty());
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     stroke(&mut window, "strip", &[[13, 4]]);
     assert_eq!(errors(&window), []);
     assert!(rows(&window, "strip")[4].ends_with('m'));
@@ -231,7 +232,7 @@ fn the_measure_tells_how_far_it_is_and_changes_nothing() {
 #[test]
 fn an_area_is_copied_turned_mirrored_and_put_down() {
     let mut window = meadow("{size: [11, 9]}", [11, 9]);
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     // A line up from the middle hex, which is rotated to the north-east.
     press(&mut window, Modifiers::NONE, Key::L);
     stroke(&mut window, "strip", &[[2, 3], [2, 1]]);
@@ -323,9 +324,8 @@ fn what_is_drawn_on_one_part_is_drawn_on_the_others() {
         // image.
         let mut window = meadow("{size: [9, 7]}", [9, 7]);
         let before = text(&window);
-        click(&mut window, "Paint Mud");
-        window.get_by_role_and_label(Role::ComboBox, "Symmetry").click();
-        settle(&mut window);
+        ink(&mut window, "Paint Mud");
+        option(&mut window, "Symmetry");
         window.get_by_role_and_label(Role::Button, name).click();
         settle(&mut window);
         stroke(&mut window, "strip", &[[1, 1]]);
@@ -345,7 +345,7 @@ fn what_is_drawn_on_one_part_is_drawn_on_the_others() {
 fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
     let mut window = meadow("{size: [13, 13]}", [13, 13]);
     let geometry: Geometry = serde_json::from_str(r#"{"size":[13,13]}"#).unwrap();
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     window.state_mut().perform(Action::Balance(Balance::Turns));
     settle(&mut window);
     stroke(&mut window, "strip", &[[6, 2]]);
@@ -358,6 +358,7 @@ fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
 }
 
 fn ctrl_click(window: &mut Window, label: &str) {
+    open_inks(window, label);
     window.get_by_label(label).click_modifiers(Modifiers::COMMAND);
     settle(window);
 }
@@ -366,8 +367,9 @@ fn ctrl_click(window: &mut Window, label: &str) {
 fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
     let mut window = meadow("{size: [20, 20]}", [20, 20]);
     let before = text(&window);
-    click(&mut window, "Paint Mud");
-    ctrl_click(&mut window, "Paint Grass");
+    ink(&mut window, "Paint Mud");
+    ctrl_ink(&mut window, "Paint Grass");
+    option(&mut window, "Shares");
     number(&mut window, "Share of Mud", "3");
     press(&mut window, Modifiers::NONE, Key::R);
     stroke(&mut window, "strip", &[[0, 0], [19, 19]]);
@@ -381,8 +383,7 @@ fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
     undo(&mut window);
     assert_eq!(text(&window), before, "all of it is one step");
 
-    window.get_by_role_and_label(Role::ComboBox, "Symmetry").click();
-    settle(&mut window);
+    option(&mut window, "Symmetry");
     window.get_by_role_and_label(Role::Button, "Half turn").click();
     settle(&mut window);
     stroke(&mut window, "strip", &[[0, 0], [19, 19]]);
@@ -398,6 +399,7 @@ fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
     let paired = geometry.cells().filter(|cell| Balance::HalfTurn.images(&geometry, pivot, *cell).len() == 2);
     assert_eq!(alike.count(), paired.count());
 
+    option(&mut window, "Shares");
     number(&mut window, "Share of Grass", "0");
     assert!(window.query_by_label("Share of Mud").is_none(), "one terrain alone has no share");
 }
@@ -408,8 +410,8 @@ fn a_stroke_leaves_what_chance_has_strewn_as_it_is_where_it_comes_again() {
     let and_back: Vec<[i32; 2]> = there.iter().chain(there.iter().rev()).copied().collect();
     let [once, again] = [there, and_back].map(|way| {
         let mut window = meadow("{size: [12, 3]}", [12, 3]);
-        click(&mut window, "Paint Mud");
-        ctrl_click(&mut window, "Paint Grass");
+        ink(&mut window, "Paint Mud");
+        ctrl_ink(&mut window, "Paint Grass");
         stroke(&mut window, "strip", &way);
         rows(&window, "strip")[1].clone()
     });
@@ -420,16 +422,16 @@ fn a_stroke_leaves_what_chance_has_strewn_as_it_is_where_it_comes_again() {
 #[test]
 fn an_area_is_kept_as_a_stamp_and_put_down_on_another_map() {
     let mut window = meadow("{size: [9, 5]}", [9, 5]);
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     stroke(&mut window, "strip", &[[1, 1], [2, 1]]);
     press(&mut window, Modifiers::NONE, Key::S);
     stroke(&mut window, "strip", &[[1, 1], [2, 1]]);
-    click(&mut window, "Stamps");
+    option(&mut window, "Stamps");
     type_into(&mut window, "Name of the stamp", "Puddle");
     click(&mut window, "Keep the area as a stamp");
     undo(&mut window);
     assert!(!rows(&window, "strip").concat().contains('m'));
-    click(&mut window, "Stamps");
+    option(&mut window, "Stamps");
     click(&mut window, "Stamp Puddle");
     stroke(&mut window, "strip", &[[5, 3]]);
     let painted = rows(&window, "strip");
@@ -439,14 +441,14 @@ fn an_area_is_kept_as_a_stamp_and_put_down_on_another_map() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     choose(&mut window, "Bog");
     let before = rows(&window, "bog");
-    click(&mut window, "Stamps");
+    option(&mut window, "Stamps");
     click(&mut window, "Stamp Puddle");
     stroke(&mut window, "bog", &[[4, 0]]);
     let after = rows(&window, "bog");
     let differing = |row: usize| before[row].bytes().zip(after[row].bytes()).filter(|(old, new)| old != new).count();
     assert!((0..before.len()).map(differing).sum::<usize>() > 0, "and on another map: {before:?} {after:?}");
     press(&mut window, Modifiers::NONE, Key::Escape);
-    click(&mut window, "Stamps");
+    option(&mut window, "Stamps");
     click(&mut window, "Delete Puddle");
     assert!(window.state().workspace().view().stamps.is_empty());
 }

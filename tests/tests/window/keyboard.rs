@@ -120,7 +120,9 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
 
     // A hex of the map is painted.
     go_to(&mut window, "the allotments");
-    tab_to_named(&mut window, "Paint Hedge");
+    tab_to_named(&mut window, "Terrain to paint");
+    press(&mut window, NONE, Key::Enter);
+    write(&mut window, "hedge");
     press(&mut window, NONE, Key::Enter);
     tab_to_named(&mut window, "Map canvas");
     press(&mut window, NONE, Key::ArrowDown);

@@ -13,7 +13,7 @@ use foeman_window::map::Balance;
 
 use crate::geometry::number;
 use crate::maps::stroke;
-use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle, type_into};
+use crate::{Window, arena_window, choose, click, differing, errors, ink, option, press, push, settle, type_into};
 
 fn map(window: &Window, id: &str) -> Map {
     let record = window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("maps", id));
@@ -30,8 +30,7 @@ fn undo(window: &mut Window) {
 }
 
 fn pick(window: &mut Window, combo: &str, item: &str) {
-    window.get_by_role_and_label(Role::ComboBox, combo).click();
-    settle(window);
+    option(window, combo);
     window.get_by_role_and_label(Role::Button, item).click();
     settle(window);
 }
@@ -42,7 +41,7 @@ fn levels_are_painted_on_a_map_that_had_none() {
     choose(&mut window, "The pit");
     let before = texts(&window);
     pick(&mut window, "Layer", "Levels");
-    push(&mut window, "Paint level 2");
+    ink(&mut window, "Paint level 2");
     press(&mut window, Modifiers::NONE, Key::R);
     stroke(&mut window, "pit", &[[2, 2], [4, 3]]);
     let pit = map(&window, "pit");
@@ -59,15 +58,16 @@ fn a_zone_is_painted_named_and_rubbed_out() {
     choose(&mut window, "The pit");
     let before = texts(&window);
     pick(&mut window, "Layer", "Zones");
-    push(&mut window, "New zone");
+    ink(&mut window, "New zone");
     stroke(&mut window, "pit", &[[3, 3], [4, 3], [5, 3]]);
     assert_eq!(map(&window, "pit").zones["zone-1"].cells, [[3, 3], [4, 3], [5, 3]]);
+    option(&mut window, "Zone to paint");
     type_into(&mut window, "Name of the zone", "The heap");
     assert_eq!(map(&window, "pit").zones["zone-1"].title, "The heap");
-    push(&mut window, "No zone");
+    ink(&mut window, "No zone");
     stroke(&mut window, "pit", &[[4, 3]]);
     assert_eq!(map(&window, "pit").zones["zone-1"].cells, [[3, 3], [5, 3]]);
-    push(&mut window, "Paint zone The heap");
+    ink(&mut window, "Paint zone The heap");
     press(&mut window, Modifiers::NONE, Key::F);
     stroke(&mut window, "pit", &[[2, 3]]);
     let pit = map(&window, "pit");
@@ -86,7 +86,7 @@ fn the_image_of_a_zone_is_a_zone_of_the_other_side() {
     choose(&mut window, "The pit");
     let before = texts(&window);
     pick(&mut window, "Layer", "Zones");
-    push(&mut window, "New zone");
+    ink(&mut window, "New zone");
     pick(&mut window, "Symmetry", "Left and right");
     stroke(&mut window, "pit", &[[1, 2], [2, 2]]);
     let pit = map(&window, "pit");
@@ -107,7 +107,7 @@ fn the_image_of_a_zone_is_a_zone_of_the_other_side() {
     stroke(&mut window, "pit", &[[1, 3]]);
     let pit = map(&window, "pit");
     assert_eq!((pit.zones["zone-1"].cells.len(), has(&pit.zones["zone-2"], image([1, 3]))), (3, true));
-    push(&mut window, "Paint zone Zone 2");
+    ink(&mut window, "Paint zone Zone 2");
     stroke(&mut window, "pit", &[image([1, 1])]);
     assert!(has(&map(&window, "pit").zones["zone-1"], [1, 1]));
     for _ in 0..3 {
@@ -126,7 +126,7 @@ fn a_hole_in_a_rectangle_leaves_its_other_cells() {
     let mut window = crate::window_on(&path, foeman_registry::SHIPPED);
     choose(&mut window, "The pit");
     pick(&mut window, "Layer", "Zones");
-    push(&mut window, "No zone");
+    ink(&mut window, "No zone");
     stroke(&mut window, "pit", &[[3, 3]]);
     let pit = map(&window, "pit");
     let court = pit.zones["court"].cells_on(&pit.geometry);
@@ -275,11 +275,11 @@ fn a_layer_that_is_locked_is_not_drawn_and_one_that_is_hidden_is_not_shown() {
     choose(&mut window, "The pit");
     window.get_by_role_and_label(Role::ListBoxOption, "Lock the layer").click();
     settle(&mut window);
-    click(&mut window, "Paint Rubble");
+    ink(&mut window, "Paint Rubble");
     stroke(&mut window, "pit", &[[2, 2]]);
     assert!(window.state().workspace().pack().unwrap().is_saved());
     let notice = window.state().workspace().session().notice().map(|notice| notice.text.clone());
-    assert_eq!(notice.as_deref(), Some("Terrain is locked on maps; unlock it next to the choice of the layer"));
+    assert_eq!(notice.as_deref(), Some("The layer Terrain is locked; unlock it next to its name"));
     window.get_by_role_and_label(Role::ListBoxOption, "Lock the layer").click();
     settle(&mut window);
     stroke(&mut window, "pit", &[[2, 2]]);
@@ -355,7 +355,7 @@ fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
     fs::write(folder.path().join("broken.png"), b"no picture").unwrap();
     choose(&mut window, "The pit");
     let before = texts(&window);
-    click(&mut window, "Trace");
+    option(&mut window, "Trace");
     click(&mut window, "Choose a picture…");
     assert!(window.query_by_role_and_label(Role::ListBoxOption, "broken.png").is_some());
     window.get_by_role_and_label(Role::ListBoxOption, "plan.png").focus();
@@ -373,7 +373,7 @@ fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
     };
     let whole = shown(&mut window).expect("the picture is drawn");
     assert!((whole.width() / whole.height() - 2.0).abs() < 0.01, "in its own proportions: {whole:?}");
-    click(&mut window, "Trace");
+    option(&mut window, "Trace");
     number(&mut window, "Width", "50");
     let half = drawn(&window).expect("it is drawn narrower");
     assert!((half.width() * 2.0 - whole.width()).abs() < 1.0 && half.min.distance(whole.min) < 1.0);
@@ -383,12 +383,12 @@ fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
     assert_eq!(drawn(&window), None);
     assert_eq!(texts(&window), before, "it is no part of the pack");
 
-    click(&mut window, "Trace");
+    option(&mut window, "Trace");
     click(&mut window, "Choose a picture…");
     window.get_by_role_and_label(Role::ListBoxOption, "broken.png").focus();
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    click(&mut window, "Trace");
+    option(&mut window, "Trace");
     for _ in 0..200 {
         if window.query_by_label_contains("expected a PNG, JPEG, GIF, BMP or TIFF file").is_some() {
             return;

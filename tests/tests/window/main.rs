@@ -32,6 +32,7 @@ mod kills;
 mod kinds;
 mod lab;
 mod layers;
+mod map_frame;
 mod map_share;
 mod maps;
 mod names;
@@ -176,6 +177,29 @@ fn type_into(window: &mut Window, label: &str, text: &str) {
     window.run_steps(1);
     field(window, label).type_text(text);
     settle(window);
+}
+
+/// Opens a drop-down of the options row above a map, from the menu at its end if there is no room for it.
+fn option(window: &mut Window, name: &str) {
+    if window.query_by_label(name).is_none() {
+        click(window, "More options");
+    }
+    click(window, name);
+}
+
+/// Clicks on a terrain, level, zone or other thing to paint with, in the list of the options row.
+fn ink(window: &mut Window, label: &str) {
+    open_inks(window, label);
+    click(window, label);
+}
+
+/// Opens the list of the things to paint with, unless it shows this one already.
+fn open_inks(window: &mut Window, label: &str) {
+    if window.query_by_label(label).is_none() {
+        let lists = ["Terrain to paint", "Level to paint", "Zone to paint", "Ink"];
+        let list = lists.into_iter().find(|list| window.query_by_label(list).is_some());
+        click(window, list.expect("a map or scenario is shown"));
+    }
 }
 
 /// Returns the text field with this name.

@@ -12,7 +12,7 @@ use foeman_test_support::toy::{PACK, TOY, draft};
 use foeman_window::shell::app::App;
 use foeman_window::shell::workspace::Workspace;
 
-use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
+use crate::{Window, arena_window, choose, click, differing, errors, ink, press, settle, window};
 
 /// Returns the position on screen of the centre of a cell of the map.
 pub(crate) fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
@@ -44,7 +44,7 @@ fn painting_a_hex_changes_one_line_and_a_stroke_is_one_step() {
     let (_folder, path, mut window) = arena_window();
     let before = fs::read_to_string(path.join("maps.yaml")).unwrap();
     choose(&mut window, "The pit");
-    click(&mut window, "Paint Rubble");
+    ink(&mut window, "Paint Rubble");
     stroke(&mut window, "pit", &[[2, 2]]);
     press(&mut window, Modifiers::COMMAND, Key::S);
     let changed = differing(&before, &fs::read_to_string(path.join("maps.yaml")).unwrap());
@@ -65,7 +65,7 @@ fn a_click_paints_the_cell_it_hits_on_maps_of_every_geometry() {
         let text = PACK.replace("geometry: {size: [11, 3]}", &format!("geometry: {written}"));
         let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
         choose(&mut window, "Strip");
-        click(&mut window, "Paint Mud");
+        ink(&mut window, "Paint Mud");
         for (cell, expected) in [([0, 0], "mgggggggggg"), ([10, 2], "ggggggggggm"), ([5, 1], "gggmgmgmggg")] {
             stroke(&mut window, "strip", &[cell]);
             let strip = window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("maps", "strip"));

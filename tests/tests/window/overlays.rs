@@ -12,7 +12,7 @@ use foeman_window::shell::view::Pane;
 use foeman_window::shell::workspace::Workspace;
 
 use crate::maps::{on_screen, stroke};
-use crate::{Window, arena_window, choose, click, press, push, settle, window};
+use crate::{Window, arena_window, choose, click, ink, option, press, push, settle, window};
 
 /// Returns the text of the legend.
 fn legend(window: &Window) -> String {
@@ -40,6 +40,12 @@ fn overlay(window: &mut Window, topic: Topic) {
 fn point_at(window: &mut Window, map: &str, cell: [i32; 2]) {
     window.hover_at(on_screen(window, map, cell));
     window.run_steps(4);
+}
+
+/// Clicks on a figure in the list of the options row.
+fn figure(window: &mut Window, label: &str) {
+    option(window, "Figures");
+    click(window, label);
 }
 
 fn text(window: &Window) -> String {
@@ -73,11 +79,11 @@ fn an_overlay_is_chosen_by_its_name_with_its_side() {
     let (_folder, _path, mut window) = arena_window();
     window.state_mut().perform(Action::Show(Pane::Scenario(RecordKey::new("scenarios", "siege"))));
     settle(&mut window);
-    click(&mut window, "Overlay");
+    option(&mut window, "Overlay");
     window.get_all_by_label("Threat").last().unwrap().click();
     settle(&mut window);
     assert!(legend(&window).starts_with("Garrison can attack"), "{}", legend(&window));
-    click(&mut window, "Side that threatens");
+    option(&mut window, "Side that threatens");
     push(&mut window, "Creditors");
     settle(&mut window);
     assert!(legend(&window).starts_with("Creditors can attack"), "{}", legend(&window));
@@ -90,9 +96,9 @@ fn reach_follows_the_figure_that_is_chosen() {
     window.state_mut().perform(Action::Show(Pane::Scenario(RecordKey::new("scenarios", "siege"))));
     settle(&mut window);
     overlay(&mut window, Topic::Reach);
-    click(&mut window, "Show Captain Odo Latch");
+    figure(&mut window, "Show Captain Odo Latch");
     assert!(legend(&window).starts_with("Captain Odo Latch at "), "{}", legend(&window));
-    click(&mut window, "Show Long Tam");
+    figure(&mut window, "Show Long Tam");
     let before = legend(&window);
     assert!(before.starts_with("Long Tam at "), "{before}");
     press(&mut window, Modifiers::NONE, Key::Delete);
@@ -122,7 +128,7 @@ fn somebody_imagined_reaches_from_the_hex_under_the_pointer() {
 fn what_is_painted_changes_what_is_seen_at_once() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "The pit");
-    click(&mut window, "Paint Wall");
+    ink(&mut window, "Paint Wall");
     overlay(&mut window, Topic::Narrows);
     let before = legend(&window);
     stroke(&mut window, "pit", &[[1, 3], [2, 3], [3, 3], [4, 3], [5, 3], [6, 3]]);
@@ -190,7 +196,7 @@ fn a_large_map_is_asked_once_and_not_in_every_frame() {
     assert!(told.len() > 10 && told.iter().all(|text| text.contains("the line to ")), "{told:?}");
     overlay(&mut window, Topic::Distance);
     let asked = answered();
-    click(&mut window, "Paint Mud");
+    ink(&mut window, "Paint Mud");
     stroke(&mut window, "strip", &[[101, 100]]);
     assert!(answered() > asked, "another map causes a new query");
 }

@@ -10,7 +10,7 @@ use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_window::scenario::placing::setup;
 
-use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};
+use crate::{Window, arena_window, choose, click, differing, errors, option, press, push, settle};
 
 /// The scenario of these tests: three figures a side on the great arena.
 const MEETING: &str = "three-a-side";
@@ -91,6 +91,7 @@ fn a_figure_taken_off_the_map_is_put_back_by_a_click() {
     assert!(window.query_by_label("Map canvas").is_some(), "pressed once more, it does not delete the scenario");
     assert_eq!(next_undo(&window).as_deref(), Some("Take Brokk Pennyweight off the map"));
 
+    option(&mut window, "Figures");
     push(&mut window, "Place Brokk Pennyweight");
     click_on(&mut window, [3, 5]);
     assert_eq!(placed(&window, 0, "brokk"), Some([3, 5, 1]), "he looks towards the middle");

@@ -11,7 +11,7 @@ use foeman_schema::text::RecordKey;
 use foeman_window::scenario::plots;
 
 use crate::geometry::number;
-use crate::{SHIPPED, Window, choose, click, differing, errors, pack_window, press, push, settle};
+use crate::{SHIPPED, Window, choose, click, differing, errors, ink, pack_window, press, push, settle};
 
 /// The scenario of these tests: two factions on squares.
 const QUARREL: &str = "common-ground";
@@ -90,7 +90,7 @@ fn cells_are_given_to_a_faction_by_dragging_over_them_in_one_step() {
     let (_folder, path, mut window) = quarrel();
     let before = text(&path);
     click(&mut window, "Paint owners");
-    click(&mut window, "Paint owners: Guild of Ledgers");
+    ink(&mut window, "Paint owners: Guild of Ledgers");
     drag(&mut window, [3, 0], [6, 0]);
     for column in 3..=6 {
         assert_eq!(owner(&window, [column, 0]).as_deref(), Some("Guild of Ledgers"), "column {column}");
@@ -117,7 +117,7 @@ fn cells_are_given_to_a_faction_by_dragging_over_them_in_one_step() {
 fn a_cell_changes_hands_with_the_units_that_go_with_it_and_nothing_else_does() {
     let (_folder, _path, mut window) = quarrel();
     click(&mut window, "Paint owners");
-    click(&mut window, "Paint owners: Guild of Ledgers");
+    ink(&mut window, "Paint owners: Guild of Ledgers");
     click_on(&mut window, [1, 3]);
     assert_eq!(owner(&window, [1, 3]).as_deref(), Some("Guild of Ledgers"));
     let plots = read(&window);
@@ -127,7 +127,7 @@ fn a_cell_changes_hands_with_the_units_that_go_with_it_and_nothing_else_does() {
         assert_eq!(owner(&window, beside).as_deref(), Some("Abbey of the Full Barrel"), "{beside:?}");
     }
     // An unowned cell must not contain units that need its owner.
-    click(&mut window, "No owner");
+    ink(&mut window, "No owner");
     click_on(&mut window, [1, 4]);
     assert_eq!(owner(&window, [1, 4]).as_deref(), Some("Abbey of the Full Barrel"));
     assert!(window.query_by_label_contains("take them away first").is_some());
@@ -141,7 +141,7 @@ fn units_are_stacked_by_clicks_and_need_an_owner() {
     let (_folder, path, mut window) = quarrel();
     let before = text(&path);
     click(&mut window, "Paint units");
-    click(&mut window, "Paint units: Novices");
+    ink(&mut window, "Paint units: Novices");
     click_on(&mut window, [1, 4]);
     assert_eq!(standing(&window, [1, 4]), ["Barrel guard", "Choir", "Novices"]);
     // It would be below the guard if it joined the other novices, which are placed earlier, so it gets a separate line.
@@ -160,9 +160,9 @@ fn units_are_stacked_by_clicks_and_need_an_owner() {
 fn the_inspector_lists_what_stands_in_a_cell_and_changes_it() {
     let (_folder, _path, mut window) = quarrel();
     click(&mut window, "Paint units");
-    click(&mut window, "Paint units: Novices");
+    ink(&mut window, "Paint units: Novices");
     click_on(&mut window, [1, 4]);
-    click(&mut window, "Paint units: Crossbows on commission");
+    ink(&mut window, "Paint units: Crossbows on commission");
     click_on(&mut window, [1, 4]);
     assert_eq!(standing(&window, [1, 4]), ["Barrel guard", "Choir", "Novices", "Crossbows on commission"]);
     click(&mut window, "Lower Crossbows on commission");
@@ -187,20 +187,20 @@ fn the_inspector_lists_what_stands_in_a_cell_and_changes_it() {
 fn a_home_is_set_by_a_click_and_sites_are_painted() {
     let (_folder, _path, mut window) = quarrel();
     click(&mut window, "Paint homes");
-    click(&mut window, "Paint homes: Abbey of the Full Barrel");
+    ink(&mut window, "Paint homes: Abbey of the Full Barrel");
     click_on(&mut window, [0, 3]);
     let home = |window: &Window| read(window).board.ground.expect("it has a map").zones[0].home;
     assert_eq!(home(&window), Some([0, 3]));
     undo(&mut window);
     assert_eq!(home(&window), Some([0, 4]));
     click(&mut window, "Paint sites of units");
-    click(&mut window, "Paint sites of units: Novices");
+    ink(&mut window, "Paint sites of units: Novices");
     drag(&mut window, [2, 3], [2, 5]);
     let noted = |window: &Window, cell| read(window).notes.get(&cell).cloned().unwrap_or_default();
     for row in 3..=5 {
         assert_eq!(noted(&window, [2, row]), ["Novices can be placed here"], "row {row}");
     }
-    click(&mut window, "No unit");
+    ink(&mut window, "No unit");
     click_on(&mut window, [2, 4]);
     assert_eq!(noted(&window, [2, 4]), Vec::<String>::new());
     assert_eq!(noted(&window, [2, 3]).len(), 1);
@@ -211,7 +211,7 @@ fn a_home_is_set_by_a_click_and_sites_are_painted() {
 fn a_scenario_is_painted_by_keys_alone() {
     let (_folder, _path, mut window) = quarrel();
     click(&mut window, "Paint terrains");
-    click(&mut window, "Paint terrains: Mill");
+    ink(&mut window, "Paint terrains: Mill");
     window.get_by_label("Map canvas").focus();
     settle(&mut window);
     // The first arrow goes to the middle of the map.

@@ -25,7 +25,7 @@ fn the_toy_has_a_catalog_a_form_a_map_and_test_play() {
 
     choose(&mut window, "Strip");
     assert!(window.query_by_label("Map canvas").is_some());
-    assert!(window.query_by_label("Paint Mud").is_some());
+    crate::ink(&mut window, "Paint Mud");
 
     choose(&mut window, "On the meadow");
     press(&mut window, Modifiers::NONE, Key::F5);

@@ -28,7 +28,7 @@ pub fn of(pane: &Pane) -> &'static str {
         Pane::Search => "search",
         Pane::Overview => "packs",
         Pane::Catalog(_) => "tables",
-        Pane::Map(_) => "maps",
+        Pane::Map(_) | Pane::Layers => "maps",
         Pane::Scenario(_) => "scenarios",
         Pane::Figures(_) => "figures",
         Pane::Play => "play",
@@ -139,7 +139,9 @@ Deleting a record that is used asks first: you can delete it with all references
         name: "maps",
         title: "Maps",
         text: "\
-The tools are above the map: {map.select}, {map.paint}, {map.line}, {map.rectangle}, {map.hexagon}, {map.fill}, {map.pick}, {map.area} and {map.measure}. Next to them is the layer to paint: terrain, levels or zones; {map.layer} switches to the next one. {map.larger} and {map.smaller} change the size of the brush.
+The tools are on the left of the map: {map.select}, {map.paint}, {map.line}, {map.rectangle}, {map.hexagon}, {map.fill}, {map.pick}, {map.area} and {map.measure}. The row above the map has their options, starting with the layer to paint: terrain, levels or zones; {map.layer} switches to the next one. {map.larger} and {map.smaller} change the size of the brush. Options without room are under `…` at its end.
+
+{view.layers} shows all layers, each with an eye to hide it and a lock to protect it. Below are the terrains of the pack, with a search and a star for favourites, and what is at the selected hex.
 
 {map.symmetry} paints all parts of a symmetric map at once. You can copy a selected area, turn it with {map.turn}, mirror it with {map.mirror}, and place it elsewhere, or keep it under *Stamps* for use on any map.
 
@@ -149,13 +151,13 @@ The wheel zooms; drag with Space or the right button to pan. On the keyboard, ar
 
 A map is stored as rows of letters, or as a fill terrain with areas, which may have up to 10,000 by 10,000 cells; {map.as-areas} and {map.as-rows} convert between them. With areas, a stroke adds a few lines to the list, and rectangles and fills of any size are possible, with one terrain and without symmetry.
 
-{map.overlay-next} shows what the rules say about the hexes: where a figure can move and what it can do there, what it sees, its front, sides and rear, where a side can attack, distances, and choke points. It applies to the selected hex, or the one under the pointer. Choose the figure in the bar, or any type of figure that is not on the map; {map.overlay-turn} turns it. Click the legend to collapse it. {map.overlay-value} shows values of the ground instead: elevation, and each value of its terrains. {view.grid} shows or hides the lines between hexes.",
+{map.overlay-next} shows what the rules say about the hexes: where a figure can move and what it can do there, what it sees, its front, sides and rear, where a side can attack, distances, and choke points. It applies to the selected hex, or the one under the pointer. Choose the figure in the options row, or any type of figure that is not on the map; {map.overlay-turn} turns it. Click the legend to collapse it. {map.overlay-value} shows values of the ground instead: elevation, and each value of its terrains. {view.grid} shows or hides the lines between hexes.",
     },
     PageText {
         name: "scenarios",
         title: "Scenarios",
         text: "\
-The figures of a scenario in their initial positions. Drag them, or select one and move it with the arrow keys; {map.turn-left} and {map.turn-right} turn it, {edit.delete} removes it from the map. Figures on hexes that they cannot occupy are marked.
+The figures of a scenario in their initial positions. *Figures* above the map lists them by side, with those to place and the goals; so does {view.layers}. Drag them, or select one and move it with the arrow keys; {map.turn-left} and {map.turn-right} turn it, {edit.delete} removes it from the map. Figures on hexes that they cannot occupy are marked.
 
 Sides, goals and house rules are in the form of the scenario. {play.open} plays it in its current state, saved or not.",
     },

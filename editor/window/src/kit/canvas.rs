@@ -295,10 +295,20 @@ impl Canvas {
             self.camera.center = under - (pointer - self.rect.center()) / self.camera.scale;
             self.camera.fitted = false;
         }
-        self.camera.scale = self.camera.scale.clamp(self.smallest(), NEAREST);
+        self.limit_scale(ui);
         // Keep the map within reach.
         let bounds = self.grid.bounds();
         self.camera.center = bounds.clamp(self.camera.center);
+    }
+
+    /// Limits a scale that has changed; another size of the pane changes no scale.
+    fn limit_scale(&mut self, ui: &Ui) {
+        let id = self.response.id.with("scale");
+        let before: Option<f32> = ui.data(|data| data.get_temp(id));
+        if before != Some(self.camera.scale) {
+            self.camera.scale = self.camera.scale.clamp(self.smallest(), NEAREST);
+            ui.data_mut(|data| data.insert_temp(id, self.camera.scale));
+        }
     }
 
     fn smallest(&self) -> f32 {

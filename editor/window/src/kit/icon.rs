@@ -122,8 +122,30 @@ pub enum Icon {
     Ruler,
     /// An eye with a line through it.
     Eye,
+    /// An open eye.
+    Shown,
     /// A padlock.
     Lock,
+    /// An open padlock.
+    Unlock,
+    /// The outline of a star.
+    Star,
+    /// A filled star.
+    Favourite,
+    /// Sheets on top of each other.
+    Layers,
+    /// An arrow around a hexagon, to the left.
+    TurnLeft,
+    /// An arrow around a hexagon, to the right.
+    TurnRight,
+    /// Corners of a frame.
+    Fit,
+    /// A house.
+    Home,
+    /// Stacked lines with sparks.
+    Effect,
+    /// A pin.
+    Pin,
 }
 
 impl Icon {
@@ -399,6 +421,59 @@ impl Icon {
                     .add(Shape::closed_line(vec![at(3.0, 7.5), at(13.0, 7.5), at(13.0, 14.0), at(3.0, 14.0)], stroke));
                 line(vec![at(5.0, 7.5), at(5.0, 4.5), at(6.5, 2.5), at(9.5, 2.5), at(11.0, 4.5), at(11.0, 7.5)]);
             }
+            Self::Shown => {
+                line(vec![at(1.5, 8.0), at(4.5, 5.0), at(8.0, 4.0), at(11.5, 5.0), at(14.5, 8.0)]);
+                line(vec![at(1.5, 8.0), at(4.5, 11.0), at(8.0, 12.0), at(11.5, 11.0), at(14.5, 8.0)]);
+                painter.circle_filled(at(8.0, 8.0), side * 0.13, color);
+            }
+            Self::Unlock => {
+                painter
+                    .add(Shape::closed_line(vec![at(3.0, 7.5), at(13.0, 7.5), at(13.0, 14.0), at(3.0, 14.0)], stroke));
+                line(vec![at(9.0, 7.5), at(9.0, 4.5), at(10.5, 2.5), at(13.0, 2.5), at(14.5, 4.5)]);
+            }
+            Self::Star => {
+                painter.add(Shape::closed_line(star(square.center(), side * 0.46), stroke));
+            }
+            Self::Favourite => {
+                // A star is not convex, so it consists of five triangles and a pentagon.
+                let points = star(square.center(), side * 0.5);
+                (0..5).for_each(|n| {
+                    fill(vec![points[(2 * n + 9) % 10], points[2 * n], points[2 * n + 1]]);
+                });
+                fill(points.iter().skip(1).step_by(2).copied().collect());
+            }
+            Self::Layers => {
+                painter.add(Shape::closed_line(vec![at(8.0, 2.0), at(14.5, 5.5), at(8.0, 9.0), at(1.5, 5.5)], stroke));
+                line(vec![at(1.5, 8.5), at(8.0, 12.0), at(14.5, 8.5)]);
+                line(vec![at(1.5, 11.0), at(8.0, 14.5), at(14.5, 11.0)]);
+            }
+            Self::TurnLeft => {
+                line(arc(at(8.0, 8.5), side * 0.36, 0.4, -0.3));
+                fill(vec![at(0.6, 6.4), at(6.6, 6.4), at(3.4, 1.8)]);
+            }
+            Self::TurnRight => {
+                line(arc(at(8.0, 8.5), side * 0.36, 0.1, 0.8));
+                fill(vec![at(15.4, 6.4), at(9.4, 6.4), at(12.6, 1.8)]);
+            }
+            Self::Fit => {
+                line(vec![at(2.0, 6.0), at(2.0, 2.0), at(6.0, 2.0)]);
+                line(vec![at(10.0, 2.0), at(14.0, 2.0), at(14.0, 6.0)]);
+                line(vec![at(14.0, 10.0), at(14.0, 14.0), at(10.0, 14.0)]);
+                line(vec![at(6.0, 14.0), at(2.0, 14.0), at(2.0, 10.0)]);
+            }
+            Self::Home => {
+                line(vec![at(1.5, 8.0), at(8.0, 2.5), at(14.5, 8.0)]);
+                line(vec![at(3.5, 7.0), at(3.5, 13.5), at(12.5, 13.5), at(12.5, 7.0)]);
+            }
+            Self::Effect => {
+                for (from, to) in [((8.0, 1.5), (8.0, 14.5)), ((2.4, 4.7), (13.6, 11.3)), ((2.4, 11.3), (13.6, 4.7))] {
+                    line(vec![at(from.0, from.1), at(to.0, to.1)]);
+                }
+            }
+            Self::Pin => {
+                painter.add(Shape::circle_stroke(at(8.0, 5.5), side * 0.24, stroke));
+                line(vec![at(8.0, 9.5), at(8.0, 14.5)]);
+            }
             Self::Ruler => {
                 painter
                     .add(Shape::closed_line(vec![at(1.5, 5.0), at(14.5, 5.0), at(14.5, 11.0), at(1.5, 11.0)], stroke));
@@ -445,6 +520,15 @@ pub fn severity_color(colors: &Palette, severity: Severity) -> Color32 {
         Severity::Warning => colors.warning,
         Severity::Info => colors.info,
     }
+}
+
+/// Returns the ten corners of a star, from its tip clockwise.
+fn star(center: Pos2, radius: f32) -> Vec<Pos2> {
+    let corner = |n: usize| {
+        let length = if n.is_multiple_of(2) { radius } else { radius * 0.42 };
+        center + Vec2::angled(TAU * (n as f32 / 10.0 - 0.25)) * length
+    };
+    (0..10).map(corner).collect()
 }
 
 /// Returns points on an arc; `from` and `to` are fractions of a turn, clockwise from the right.

@@ -4,6 +4,8 @@ pub mod camera;
 pub mod canvas;
 pub mod icon;
 pub mod lines;
+pub mod map_frame;
+pub mod options;
 pub mod paint;
 pub mod picker;
 pub mod tokens;

@@ -74,6 +74,8 @@ pub enum MapAction {
     Stamp(usize),
     /// Deletes the stamp at an index.
     Forget(usize),
+    /// Adds a terrain to the favourites, or removes it.
+    Favour(String),
     /// Shows a dialog to choose a tracing image for the shown map.
     AskTrace,
     /// Loads a tracing image over the shown map.

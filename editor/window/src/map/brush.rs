@@ -45,6 +45,12 @@ pub(crate) fn draw_on(session: &mut Session, stroke: &mut Stroke, action: MapAct
                 session.view.stamps.remove(number);
             }
         }
+        MapAction::Favour(terrain) => {
+            let favourites = &mut session.view.favourites;
+            if !favourites.remove(&terrain) {
+                favourites.insert(terrain);
+            }
+        }
         MapAction::AskTrace => session.then(Action::Choose(Purpose::Trace)),
         MapAction::Trace(file) => {
             if file.to_str().is_none() {

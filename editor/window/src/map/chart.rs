@@ -14,6 +14,7 @@ use crate::pack::Pack;
 use crate::pack::cache::{kept, last};
 use crate::play;
 use crate::scenario::placing;
+use crate::shell::session::Session;
 use foeman_scene::chart::{self, Form};
 use foeman_scene::picture::Pictures;
 
@@ -72,6 +73,7 @@ impl Chart {
                 let zone = ground.zones.iter().position(|zone| zone.cells.contains(cell));
                 Some(zone.and_then(|at| self.zones.get(at)).map_or(Ink::NoZone, |id| Ink::Zone(id.clone())))
             }
+            Layer::Figures | Layer::Items => None,
         }
     }
 }
@@ -117,15 +119,34 @@ pub fn pictures(ui: &Ui, pack: &Pack) -> Arc<Pictures> {
 }
 
 /// Returns the starting positions of the scenarios on a map.
-pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
+fn setups_now(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
     kept(ui, pack, setups_id(key), || Arc::new(set_up(pack, registry, key)))
 }
 
-/// Returns the last result of [`setups`] without updating it.
+/// Returns the last starting positions without updating them.
 ///
 /// An update starts every battle again, which would slow down strokes that only change terrain.
-pub fn last_setups(ui: &Ui, key: &RecordKey) -> Option<Arc<Vec<StartingBoard>>> {
+fn last_setups(ui: &Ui, key: &RecordKey) -> Option<Arc<Vec<StartingBoard>>> {
     last(ui, setups_id(key))
+}
+
+/// Whether the user is painting a stroke.
+pub fn is_stroking(ui: &Ui, session: &Session) -> bool {
+    session.view().tool.paints() && ui.input(|input| input.pointer.primary_down())
+}
+
+/// Returns the starting positions of the scenarios on a map; during a stroke, those from before it.
+pub fn setups_while_drawing(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
+    let setups = last_setups(ui, key).filter(|_| is_stroking(ui, session));
+    setups.unwrap_or_else(|| setups_now(ui, pack, session.registry(), key))
+}
+
+/// Returns the index of the scenario whose figures are shown on a map: by default the first.
+pub fn shown_setup(session: &Session, key: &RecordKey, setups: &[StartingBoard]) -> Option<usize> {
+    match session.view().figures(key) {
+        Some(scenario) => scenario.and_then(|id| setups.iter().position(|setup| setup.scenario == id)),
+        None => (!setups.is_empty()).then_some(0),
+    }
 }
 
 fn setups_id(key: &RecordKey) -> Id {

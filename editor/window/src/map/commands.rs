@@ -58,8 +58,12 @@ pub static ALL: &[&Command] = &[
     &CENTER,
 ];
 
-/// The map tools in toolbar order.
-pub static TOOLS: &[&Command] = &[&SELECT, &AREA, &PAINT, &LINE, &RECTANGLE, &ROUND, &FILL, &PICK, &MEASURE, &GEOMETRY];
+/// The map tools in the order of the tool strip, in groups.
+pub static TOOLS: &[&[&Command]] =
+    &[&[&SELECT, &AREA], &[&PAINT, &LINE, &RECTANGLE, &ROUND, &FILL, &PICK], &[&MEASURE, &GEOMETRY, &FIT]];
+
+/// The tools for the figures of a scenario, in groups.
+pub static FIGURE_TOOLS: &[&[&Command]] = &[&[&TURN_LEFT, &TURN_RIGHT], &[&FIT]];
 
 /// Switches to the selection tool.
 pub static SELECT: Command = Command {
@@ -229,7 +233,7 @@ pub static HIDE: Command = Command {
     name: "Hide the layer",
     icon: Some(Icon::Eye),
     group: 1,
-    applies: |now| on_map(now) && now.session.view().layer.can_hide(),
+    applies: on_map,
     on: Some(|now| now.session.view().hidden.contains(&now.session.view().layer)),
     action: |now| Some(Action::Hide(now.session.view().layer)),
     ..IN_MENU
@@ -404,6 +408,7 @@ fn filled(session: &Session) -> Option<bool> {
 pub static TURN_LEFT: Command = Command {
     id: "map.turn-left",
     name: "Turn left",
+    icon: Some(Icon::TurnLeft),
     group: 4,
     keys: &[plain(Key::Q)],
     applies: |now| crate::scenario::chosen(now.session).is_some(),
@@ -415,6 +420,7 @@ pub static TURN_LEFT: Command = Command {
 pub static TURN_RIGHT: Command = Command {
     id: "map.turn-right",
     name: "Turn right",
+    icon: Some(Icon::TurnRight),
     group: 4,
     keys: &[plain(Key::E)],
     applies: |now| crate::scenario::chosen(now.session).is_some(),
@@ -448,6 +454,7 @@ pub static ZOOM_OUT: Command = Command {
 pub static FIT: Command = Command {
     id: "map.fit",
     name: "Show the whole map",
+    icon: Some(Icon::Fit),
     group: 5,
     keys: &[plain(Key::Num0)],
     applies: on_board,
@@ -479,8 +486,8 @@ fn on_map(now: &Now<'_>) -> bool {
 }
 
 fn next_layer(session: &Session) -> Layer {
-    let now = Layer::ALL.iter().position(|layer| *layer == session.view().layer).unwrap_or_default();
-    Layer::ALL[(now + 1) % Layer::ALL.len()]
+    let now = Layer::DRAWN.iter().position(|layer| *layer == session.view().layer).unwrap_or_default();
+    Layer::DRAWN[(now + 1) % Layer::DRAWN.len()]
 }
 
 /// Returns the current inks, each with its weight.
@@ -492,6 +499,7 @@ fn inks(view: &ViewState) -> Vec<(Ink, u32)> {
         Layer::Terrain => view.mix.iter().map(|(id, share)| (Ink::Terrain(id.clone()), *share)).collect(),
         Layer::Levels => vec![(Ink::Level(view.level), 1)],
         Layer::Zones => vec![(view.zone.clone().map_or(Ink::NoZone, Ink::Zone), 1)],
+        Layer::Figures | Layer::Items => Vec::new(),
     }
 }
 

@@ -3,6 +3,8 @@
 use foeman_schema::grid::Cell;
 use serde::{Deserialize, Serialize};
 
+use crate::kit::icon::Icon;
+
 /// A layer of a map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -14,16 +16,15 @@ pub enum Layer {
     Levels,
     /// Named zones.
     Zones,
+    /// Figures of a scenario.
+    Figures,
+    /// Loose items and features of a scenario.
+    Items,
 }
 
 impl Layer {
-    /// All layers.
-    pub const ALL: [Self; 3] = [Self::Terrain, Self::Levels, Self::Zones];
-
-    /// Whether the layer can be hidden.
-    pub fn can_hide(self) -> bool {
-        self != Self::Terrain
-    }
+    /// The layers that the map tools draw on.
+    pub const DRAWN: [Self; 3] = [Self::Terrain, Self::Levels, Self::Zones];
 
     /// Returns the display name.
     pub fn name(self) -> &'static str {
@@ -31,6 +32,19 @@ impl Layer {
             Self::Terrain => "Terrain",
             Self::Levels => "Levels",
             Self::Zones => "Zones",
+            Self::Figures => "Figures",
+            Self::Items => "Items",
+        }
+    }
+
+    /// Returns the icon.
+    pub fn icon(self) -> Icon {
+        match self {
+            Self::Terrain => Icon::Brush,
+            Self::Levels => Icon::Rising,
+            Self::Zones => Icon::Area,
+            Self::Figures => Icon::Figures,
+            Self::Items => Icon::Pin,
         }
     }
 }

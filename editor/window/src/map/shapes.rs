@@ -40,7 +40,7 @@ pub(super) fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart,
         Tool::Fill => match layer {
             Layer::Levels => draw::flood(geometry, at, &ground.levels, MOST),
             // A zone is usually an area of uniform terrain.
-            Layer::Terrain | Layer::Zones => draw::flood(geometry, at, &ground.cells, MOST),
+            _ => draw::flood(geometry, at, &ground.cells, MOST),
         },
         Tool::Round if geometry.distance(start, at) > FARTHEST => None,
         _ => return Meant::Cells(cells(tool, style, layer, chart, start, at)),

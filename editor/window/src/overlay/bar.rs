@@ -1,13 +1,11 @@
-//! Rules overlays on maps: their settings, the marked cells, and the legend.
+//! Rules overlays on maps: their options, the marked cells, and a legend on a map.
 
 use std::sync::Arc;
 
 use egui::epaint::Mesh;
-use egui::{
-    ComboBox, FontId, Id, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
-};
+use egui::{Id, RichText, Shape, Ui};
 use foeman_engine::display::{Board, Ground, TerrainView};
-use foeman_engine::map_query::{Key, MapQueryDef, Overlay, Topic};
+use foeman_engine::map_query::{MapQueryDef, Overlay, Topic};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cells, Geometry};
 use foeman_schema::text::RecordKey;
@@ -15,22 +13,23 @@ use foeman_schema::text::RecordKey;
 use super::view::{OverlayView, Stands, Who};
 use super::{Answer, Shown, values};
 use crate::kit::canvas::{Canvas, Terrain};
+use crate::kit::options::{Choice, close};
 use crate::kit::paint::{paint, triangles};
 use crate::kit::picker::{self, Item, Picker};
 use crate::pack::cache;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::workspace::Workspace;
-use foeman_scene::grid::Grid;
 use foeman_scene::theme::palette;
 use foeman_scene::{Viewport, overlay};
 
-/// The maximum width of the legend, in points.
-const WIDEST: f32 = 330.0;
-/// The radius of a hex in the legend, in points.
-const SWATCH: f32 = 11.0;
+/// The value for the selected figure.
+const SELECTED: &str = "Selected figure";
+/// The value for distances to the selected hex.
+const TO_THE_HEX: &str = "To the hex";
 
 /// The map and figures that overlays can refer to.
+#[derive(Clone, Copy)]
 pub(crate) struct Offer<'a> {
     /// The map.
     pub map: &'a RecordKey,
@@ -42,123 +41,145 @@ pub(crate) struct Offer<'a> {
     pub zones: &'a [String],
 }
 
-/// Draws the choice of the overlay and its subject.
-pub(crate) fn bar(ui: &mut Ui, session: &Session, offer: &Offer<'_>, actions: &mut Actions) {
-    let (Some(pack), def) = (session.pack(), super::def(session)) else { return };
+/// Returns the options for the overlay and its subject.
+pub(crate) fn choices<'a>(ui: &Ui, session: &'a Session, offer: Offer<'a>) -> Vec<Choice<'a>> {
+    let (Some(pack), def) = (session.pack(), super::def(session)) else { return Vec::new() };
     let now = &session.view().overlay;
-    let mut wanted = now.clone();
     let id = Id::unique(("values", offer.map.to_string()));
     let values = cache::kept(ui, pack, id, || Arc::new(values::offered(pack, offer.map)));
     let value = values.iter().find(|value| Some(&value.name) == now.value.as_ref());
-    let name = value.map(|value| value.label.as_str());
-    let name = name.unwrap_or_else(|| now.topic.map_or("No overlay", Topic::name));
-    let shown = ComboBox::from_id_salt("overlay").selected_text(name).width(124.0).show_ui(ui, |ui| {
+    let name = value.map(|value| value.label.clone());
+    let name = name.unwrap_or_else(|| now.topic.map_or("No overlay", Topic::name).to_owned());
+    let list = move |ui: &mut Ui, actions: &mut Actions| {
+        let mut pick = |ui: &Ui, wanted: OverlayView| {
+            actions.push(Action::Overlay(wanted));
+            close(ui);
+        };
         let is_none = now.topic.is_none() && now.value.is_none();
         if ui.selectable_label(is_none, "No overlay").clicked() {
-            wanted = now.about(None);
+            pick(ui, now.about(None));
         }
         for topic in def.iter().flat_map(|def| def.topics) {
             if ui.selectable_label(now.topic == Some(*topic), topic.name()).clicked() {
-                wanted = now.about(Some(*topic));
+                pick(ui, now.about(Some(*topic)));
             }
         }
         ui.separator();
         for value in values.iter() {
             if ui.selectable_label(now.value.as_ref() == Some(&value.name), &value.label).clicked() {
-                wanted = now.of_value(Some(value.name.clone()));
+                pick(ui, now.of_value(Some(value.name.clone())));
             }
         }
-    });
+    };
     let keys = super::commands::NEXT.shown_keys(ui.ctx(), session);
     let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
     let help = format!("What the rules say about each hex{keys}, or a value of the ground");
-    shown.response.accessible_name("Overlay").on_hover_text(help);
-    let Some(def) = def else {
-        if wanted != *now {
-            actions.push(Action::Overlay(wanted));
-        }
-        return;
-    };
+    let mut choices = vec![Choice::list("Overlay", (6, 126.0), name, list).with_help(help).at_end()];
+    let Some(def) = def else { return choices };
     match now.topic {
         None | Some(Topic::Narrows) => {}
-        Some(Topic::Threat) => sides(ui, offer, &mut wanted),
+        Some(Topic::Threat) => choices.push(sides(now, offer)),
         Some(topic) => {
-            who(ui, session, def, offer, &mut wanted);
+            choices.push(who(session, def, now, offer));
             if topic == Topic::Distance {
-                zones(ui, offer, &mut wanted);
+                choices.push(zones(now, offer));
             } else {
-                place(ui, offer, &mut wanted);
+                choices.extend(place(now, offer));
             }
         }
     }
-    if wanted != *now {
-        actions.push(Action::Overlay(wanted));
-    }
+    choices
 }
 
-fn sides(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
+fn sides<'a>(now: &'a OverlayView, offer: Offer<'a>) -> Choice<'a> {
     let sides = offer.board.map(|board| board.sides.as_slice()).unwrap_or_default();
-    let name = sides.get(wanted.side).map_or("No side", |side| side.name.as_str());
-    let shown = ComboBox::from_id_salt("overlay side").selected_text(name).width(130.0).truncate().show_ui(ui, |ui| {
+    let name = sides.get(now.side).map_or("No side", |side| side.name.as_str());
+    let list = move |ui: &mut Ui, actions: &mut Actions| {
         for (at, side) in sides.iter().enumerate() {
-            ui.selectable_value(&mut wanted.side, at, &side.name);
+            if ui.selectable_label(now.side == at, &side.name).clicked() {
+                actions.push(Action::Overlay(OverlayView { side: at, ..now.clone() }));
+                close(ui);
+            }
         }
-    });
-    shown.response.accessible_name("Side that threatens").on_hover_text(name);
+    };
+    Choice::list("Side that threatens", (9, 130.0), name, list).at_end()
 }
 
-fn who(ui: &mut Ui, session: &Session, def: &MapQueryDef, offer: &Offer<'_>, wanted: &mut OverlayView) {
+fn who<'a>(session: &'a Session, def: &'static MapQueryDef, now: &'a OverlayView, offer: Offer<'a>) -> Choice<'a> {
     let records = session.pack().and_then(|pack| pack.index().catalog(def.catalog));
     let records = records.map(|catalog| catalog.records.as_slice()).unwrap_or_default();
     let tokens = offer.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
-    let notes: Vec<String> = tokens.iter().map(|token| format!("figure {}", token.id + 1)).collect();
-    let mut whos = vec![Who::Chosen];
-    let mut items = vec![Item { text: "Selected figure", note: "or the one there", chosen: wanted.who == Who::Chosen }];
-    for (token, note) in tokens.iter().zip(&notes) {
-        whos.push(Who::Token(token.id));
-        items.push(Item { text: &token.name, note, chosen: wanted.who == Who::Token(token.id) });
-    }
-    for entry in records {
-        let who = Who::Imagined(entry.key.id.clone());
-        items.push(Item { text: &entry.title, note: &entry.key.id, chosen: wanted.who == who });
-        whos.push(who);
-    }
-    let chosen = whos.iter().position(|who| *who == wanted.who).unwrap_or_default();
-    let list = Picker {
-        id: Id::unique("overlay who"),
-        shown: RichText::new(items[chosen].text),
-        width: 150.0,
-        hint: "Search figures",
-        foot: "Figures of the scenario first; others are hypothetical, on the hex".to_owned(),
-        items,
-        preview: None,
+    let shown = match &now.who {
+        Who::Chosen => None,
+        Who::Token(id) => tokens.iter().find(|token| token.id == *id).map(|token| token.name.as_str()),
+        Who::Imagined(id) => records.iter().find(|entry| entry.key.id == *id).map(|entry| entry.title.as_str()),
     };
-    let (button, picked) = picker::ui(ui, &list);
-    button.accessible_name("Figure of the overlay");
-    if let Some(who) = picked.and_then(|at| whos.into_iter().nth(at)) {
-        wanted.who = who;
-    }
-}
-
-fn place(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
-    if matches!(wanted.who, Who::Imagined(_)) || offer.board.is_none() {
-        return;
-    }
-    let mut moved = wanted.stands == Stands::OnTheHex;
-    ui.checkbox(&mut moved, "From the hovered hex").on_hover_text("As if the figure were there");
-    wanted.stands = if moved { Stands::OnTheHex } else { Stands::WhereItStarts };
-}
-
-fn zones(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
-    let title = |id: &str| offer.zones.iter().position(|zone| zone == id).and_then(|at| offer.ground.zones.get(at));
-    let name = wanted.zone.as_deref().and_then(title).map_or("To the hex", |zone| zone.title.as_str());
-    let shown = ComboBox::from_id_salt("overlay zone").selected_text(name).width(110.0).truncate().show_ui(ui, |ui| {
-        ui.selectable_value(&mut wanted.zone, None, "To the hex");
-        for (id, zone) in offer.zones.iter().zip(&offer.ground.zones) {
-            ui.selectable_value(&mut wanted.zone, Some(id.clone()), &zone.title);
+    let list = move |ui: &mut Ui, actions: &mut Actions| {
+        let notes: Vec<String> = tokens.iter().map(|token| format!("figure {}", token.id + 1)).collect();
+        let mut whos = vec![Who::Chosen];
+        let chosen = now.who == Who::Chosen;
+        let mut items = vec![Item { text: SELECTED, note: "or the one there", chosen }];
+        for (token, note) in tokens.iter().zip(&notes) {
+            whos.push(Who::Token(token.id));
+            items.push(Item { text: &token.name, note, chosen: now.who == Who::Token(token.id) });
         }
-    });
-    shown.response.accessible_name("Destination of distances").on_hover_text(name);
+        for entry in records {
+            let who = Who::Imagined(entry.key.id.clone());
+            items.push(Item { text: &entry.title, note: &entry.key.id, chosen: now.who == who });
+            whos.push(who);
+        }
+        let list = Picker {
+            id: Id::unique("overlay who"),
+            shown: RichText::default(),
+            width: 240.0,
+            hint: "Search figures",
+            foot: "Figures of the scenario first; others are hypothetical, on the hex".to_owned(),
+            items,
+            preview: None,
+        };
+        if let Some(who) = picker::list(ui, &list).and_then(|at| whos.into_iter().nth(at)) {
+            actions.push(Action::Overlay(OverlayView { who, ..now.clone() }));
+        }
+    };
+    Choice::list("Figure of the overlay", (9, 140.0), shown.unwrap_or(SELECTED), list).at_end()
+}
+
+fn place<'a>(now: &'a OverlayView, offer: Offer<'a>) -> Option<Choice<'a>> {
+    if matches!(now.who, Who::Imagined(_)) || offer.board.is_none() {
+        return None;
+    }
+    Some(
+        Choice::widget("From the hovered hex", (10, 162.0), move |ui, actions| {
+            let before = now.stands == Stands::OnTheHex;
+            let mut moved = before;
+            ui.checkbox(&mut moved, "From the hovered hex").on_hover_text("As if the figure were there");
+            if moved != before {
+                let stands = if moved { Stands::OnTheHex } else { Stands::WhereItStarts };
+                actions.push(Action::Overlay(OverlayView { stands, ..now.clone() }));
+            }
+        })
+        .at_end(),
+    )
+}
+
+fn zones<'a>(now: &'a OverlayView, offer: Offer<'a>) -> Choice<'a> {
+    let title = |id: &str| offer.zones.iter().position(|zone| zone == id).and_then(|at| offer.ground.zones.get(at));
+    let name = now.zone.as_deref().and_then(title).map_or(TO_THE_HEX, |zone| zone.title.as_str());
+    let list = move |ui: &mut Ui, actions: &mut Actions| {
+        let mut pick = |ui: &Ui, zone: Option<String>| {
+            actions.push(Action::Overlay(OverlayView { zone, ..now.clone() }));
+            close(ui);
+        };
+        if ui.selectable_label(now.zone.is_none(), TO_THE_HEX).clicked() {
+            pick(ui, None);
+        }
+        for (id, zone) in offer.zones.iter().zip(&offer.ground.zones) {
+            if ui.selectable_label(now.zone.as_ref() == Some(id), &zone.title).clicked() {
+                pick(ui, Some(id.clone()));
+            }
+        }
+    };
+    Choice::list("Destination of distances", (10, 110.0), name, list).at_end()
 }
 
 /// A function that returns the actions that show a pane, by the id of its record.
@@ -242,64 +263,9 @@ fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
     Ground::new(geometry, vec![nothing; overlay.keys.len()], cells)
 }
 
-/// Draws the parts above the figures: the line of sight and the legend.
-pub(crate) fn above(ui: &Ui, session: &Session, canvas: &Canvas, shown: &Shown, actions: &mut Actions) {
-    let nothing = Overlay::default();
-    let (mut text, overlay) = match &*shown.answer {
-        Ok(overlay) => (overlay.text.clone(), overlay),
-        Err(reason) => (reason.clone(), &nothing),
-    };
+/// Draws the line of sight, above the figures.
+pub(crate) fn above(ui: &Ui, canvas: &Canvas, shown: &Shown) {
     if let Some(line) = &shown.line {
-        let ([_, to], word) = (line.ends, if line.blocked.is_some() { "blocked" } else { "clear" });
-        text = format!("{text}; the line to {},{} is {word}", to[0], to[1]);
         paint(&canvas.painter, overlay::line(&canvas.view(), line, palette(ui)));
     }
-    let view = &session.view().overlay;
-    let keys = if view.folded { &[] } else { overlay.keys.as_slice() };
-    let legend = legend(ui, canvas, &text, keys);
-    let help = if view.folded { "Click to show the legend" } else { "Click to collapse" };
-    if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
-        actions.push(Action::Overlay(OverlayView { folded: !view.folded, ..view.clone() }));
-    }
-}
-
-/// Draws the legend in the upper left corner: a sentence, and each key with its colour and pattern.
-pub(crate) fn legend(ui: &Ui, canvas: &Canvas, text: &str, keys: &[Key]) -> Option<Response> {
-    let colors = palette(ui);
-    let font = FontId::proportional(12.5);
-    let width = WIDEST.min(canvas.rect.width() - 48.0);
-    if width < 80.0 {
-        return None;
-    }
-    let head = canvas.painter.layout(text.to_owned(), font.clone(), colors.strong, width);
-    let room = width - 3.0 * SWATCH;
-    let rows: Vec<_> =
-        keys.iter().map(|key| canvas.painter.layout(key.text.clone(), font.clone(), colors.text, room)).collect();
-    let height = |galley: &Arc<egui::Galley>| galley.size().y.max(2.0 * SWATCH) + 2.0;
-    let widest = rows.iter().map(|row| row.size().x + 3.0 * SWATCH).fold(head.size().x, f32::max);
-    let size = vec2(widest, head.size().y + rows.iter().map(height).sum::<f32>() + 4.0);
-    let plate = Rect::from_min_size(canvas.rect.min + Vec2::splat(12.0), size + Vec2::splat(16.0));
-    let line = Stroke::new(1.0, colors.line);
-    canvas.painter.rect(plate, 5, colors.surface.gamma_multiply(0.94), line, StrokeKind::Inside);
-    let mut at = plate.min + Vec2::splat(8.0);
-    let told = keys.iter().fold(text.to_owned(), |told, key| format!("{told}; {}", key.text));
-    let below = head.size().y + 4.0;
-    canvas.painter.galley(at, head, colors.strong);
-    at.y += below;
-    let grid = Grid::new(*canvas.grid.geometry());
-    for (key, row) in keys.iter().zip(rows) {
-        let high = height(&row);
-        let middle = pos2(at.x + SWATCH, at.y + high / 2.0);
-        let origin = middle - grid.center([0, 0]).to_vec2() * SWATCH;
-        let view = Viewport { grid, origin, scale: SWATCH, clip: plate, lines: true };
-        let mut shapes = Vec::new();
-        overlay::swatch(&view, [0, 0], key.shade, &mut shapes);
-        paint(&canvas.painter, shapes);
-        let text_at = pos2(at.x + 3.0 * SWATCH, at.y + (high - row.size().y) / 2.0);
-        canvas.painter.galley(text_at, row, colors.text);
-        at.y += high;
-    }
-    let node = ui.interact(plate.intersect(canvas.rect), canvas.response.id.with("legend"), Sense::click());
-    node.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &told));
-    Some(node)
 }

@@ -3,6 +3,7 @@
 
 pub mod bar;
 pub mod commands;
+pub mod legend;
 mod values;
 mod view;
 

@@ -10,6 +10,7 @@ use super::action::PlaceAction;
 use super::placing::{self, Chosen};
 use super::plots;
 use super::twins::Twin;
+use crate::map::Layer;
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
 
@@ -39,6 +40,9 @@ pub fn chosen(session: &Session) -> Option<Chosen> {
 
 /// Performs an action on the figures of a scenario.
 pub(crate) fn place(session: &mut Session, action: PlaceAction) {
+    if crate::map::is_locked(session, Layer::Figures) {
+        return;
+    }
     match action {
         PlaceAction::Put { figure, cell, facing } => put(session, &figure, cell, facing),
         PlaceAction::Turn { figure, facing } => turn(session, &figure, facing),

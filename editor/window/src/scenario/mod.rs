@@ -1,7 +1,10 @@
 //! Scenarios: placing figures and things on a map, or painting cell by cell.
 
 mod action;
+mod figure_list;
 mod figures;
+mod groups;
+mod layers;
 mod painting;
 mod pane;
 pub mod placing;
@@ -10,6 +13,8 @@ pub mod plots;
 mod twins;
 mod view;
 
+pub(crate) use layers::layers_ui;
+pub use layers::show;
 pub(crate) use pane::PANE;
 
 pub(crate) use figures::place;

@@ -25,6 +25,10 @@ pub(crate) fn paint(session: &mut Session, action: PlotAction) {
 
 /// Edits cells of a scenario; successive strokes of one group are one undo step until they settle.
 pub(crate) fn plot(session: &mut Session, scenario: &RecordKey, edit: PlotEdit) {
+    if session.view.plot.locked.contains(edit.group()) {
+        let text = format!("The layer {} is locked; unlock it in the Layers pane", edit.group().replace('-', " "));
+        return session.tell(Tone::Bad, text);
+    }
     let Some(pack) = &mut session.pack else { return };
     let Some(def) = plots::def(pack.draft(), session.registry) else { return };
     let name = format!("{} of {}", said(&edit), pack.index().title(scenario));

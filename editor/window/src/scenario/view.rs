@@ -1,6 +1,6 @@
 //! The state of painting scenarios cell by cell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,10 @@ pub struct PlotView {
     inks: BTreeMap<String, Option<String>>,
     /// The owner of painted things; `None` for the owner of the cell.
     pub owner: Option<String>,
+    /// The hidden groups.
+    pub hidden: BTreeSet<String>,
+    /// The locked groups.
+    pub locked: BTreeSet<String>,
 }
 
 impl PlotView {
@@ -40,5 +44,25 @@ impl PlotView {
     #[must_use]
     pub fn about(self, group: Option<&str>) -> Self {
         Self { group: group.map(str::to_owned), ..self }
+    }
+
+    /// Returns the state with a group hidden, or shown again.
+    #[must_use]
+    pub fn with_hidden(mut self, group: &str) -> Self {
+        toggle(&mut self.hidden, group);
+        self
+    }
+
+    /// Returns the state with a group locked, or unlocked.
+    #[must_use]
+    pub fn with_locked(mut self, group: &str) -> Self {
+        toggle(&mut self.locked, group);
+        self
+    }
+}
+
+fn toggle(set: &mut BTreeSet<String>, group: &str) {
+    if !set.remove(group) {
+        set.insert(group.to_owned());
     }
 }

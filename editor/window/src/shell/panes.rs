@@ -17,6 +17,7 @@ pub static PANES: &[&PaneKind] = &[
     &overview::PANE,
     &tables::PANE,
     &map::PANE,
+    &map::LAYERS,
     &scenario::PANE,
     &roster::PANE,
     &play::PANE,

@@ -9,7 +9,7 @@ use super::session::{Now, Session};
 use super::view::Pane;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
-use crate::map::chart;
+use crate::map;
 use crate::pack::Pack;
 use crate::play::Battle;
 use foeman_scene::theme::{GAP, palette};
@@ -38,10 +38,9 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         if let Some(key) = now.session.selected() {
             ui.separator();
             ui.label(RichText::new(key.to_string()).monospace().size(11.0).color(colors.weak));
-            if let Some([col, row]) = now.session.view().selection().and_then(|selection| selection.hex) {
-                let ground = chart::chart(ui, pack, key).ok().map(|chart| chart.terrain.ground);
-                let terrain = ground.and_then(|ground| Some(format!("   {}", ground.terrain([col, row])?.title)));
-                ui.label(format!("hex {col},{row}{}", terrain.unwrap_or_default()));
+            let cell = now.session.view().selection().and_then(|selection| selection.hex);
+            if let Some(text) = cell.and_then(|cell| map::selected_words(ui, now.session, key, cell)) {
+                ui.label(text);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

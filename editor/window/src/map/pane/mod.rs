@@ -1,8 +1,7 @@
 //! The map pane: viewing and painting a map, with the figures of its scenarios.
 
-mod bar;
 mod cursor;
-mod shares;
+pub(crate) mod options;
 mod stamps;
 mod tool;
 mod trace;
@@ -10,23 +9,28 @@ mod trace;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{Color32, Id, Stroke, Ui, Vec2, vec2};
-use foeman_engine::display::{Board, Ground};
+use egui::{Color32, Id, Stroke, Ui, UiBuilder, Vec2, vec2};
+use foeman_engine::display::{Board, Ground, TerrainView};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cells;
 use foeman_schema::text::RecordKey;
 
 use super::chart::{self, Chart};
+use super::inks;
 use super::layer::{Ink, Layer};
+use super::strip::tool_buttons;
 use super::tools::Tool;
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
 use crate::kit::icon::{Icon, severity_color};
+use crate::kit::map_frame::MapFrame;
+use crate::kit::options as kit_options;
 use crate::kit::{tokens, widgets};
 use crate::overlay;
 use crate::overlay::bar as overlay_bar;
-use crate::pack::index::{Listed, sentence};
+use crate::overlay::legend;
+use crate::pack::index::sentence;
 use crate::pack::{Pack, cache};
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground as Behind, PaneKind, Sample};
@@ -36,6 +40,9 @@ use crate::shell::workspace::Workspace;
 use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::palette;
 use foeman_scene::zone;
+
+/// The colour of cells while terrain is hidden.
+const BLANK: &str = "#a3a3a3";
 
 /// The map pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -85,7 +92,7 @@ pub(crate) fn record_exists(session: &Session, pane: &Pane) -> bool {
 }
 
 /// Returns the actions that show a map.
-fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
+pub(crate) fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
     let key = find(session, id).ok_or_else(|| format!("there is no map `{id}`"))?;
     Ok(vec![Action::Show(Pane::Map(key.clone())), Action::Select(Selection::record(key))])
 }
@@ -121,12 +128,18 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
             return;
         }
     };
-    let stroking = now.session.view().tool.paints() && ui.input(|input| input.pointer.primary_down());
-    let setups = chart::last_setups(ui, key).filter(|_| stroking);
-    let setups = setups.unwrap_or_else(|| chart::setups(ui, pack, now.session.registry(), key));
-    let setup = bar::ui(ui, now, pack, key, &chart, &setups, actions);
+    let stroking = chart::is_stroking(ui, now.session);
+    let setups = chart::setups_while_drawing(ui, now.session, pack, key);
+    let setup = chart::shown_setup(now.session, key, &setups);
     let playable = setup.filter(|at| setups[*at].playable);
     let name = key.to_string();
+    let tools = tool_buttons(ui, now, crate::map::commands::TOOLS);
+    let frame = MapFrame::new(ui, &tools, legend::has_row(now.session));
+    let shown = options::Shown { session: now.session, pack, key, chart: &chart, setups: &setups, setup };
+    kit_options::ui(ui, frame.options, options::choices(ui, now, shown), actions);
+    frame.strip(ui, tools, actions);
+    let whole = ui;
+    let ui = &mut whole.new_child(UiBuilder::new().max_rect(frame.map));
     let held = now.session.view().hand.held.is_some();
     let drag = if now.session.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
     let camera = now.session.view().camera(&name);
@@ -154,7 +167,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
     if let Some(answer) = &answer {
         overlay_bar::below(ui, &canvas, &name, answer);
     }
-    let there = board.as_deref().cloned().unwrap_or_default();
+    let there = unhidden(now.session, board.as_deref().cloned().unwrap_or_default());
     let there = Board { ground: Some(shown.ground), ..there };
     tokens::ui(&canvas, &there, colors, Emphasis::default(), &pictures);
     motion::go_on(ui, &pictures);
@@ -166,21 +179,39 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
     let here = tool::here(ui, &room);
     canvas.overview(ui, &name, &chart.terrain, room.actions);
     if let Some(answer) = &answer {
-        overlay_bar::above(ui, now.session, &canvas, answer, room.actions);
+        overlay_bar::above(ui, &canvas, answer);
     }
     caption(ui, &canvas, &chart, board.as_deref(), here, &told);
+    let geometry = chart.terrain.ground.geometry;
+    legend::show(ui, now.session, geometry, answer.as_ref(), frame.legend, actions);
+}
+
+/// Returns the board without its hidden layers.
+pub(crate) fn unhidden(session: &Session, mut board: Board) -> Board {
+    let hides = |layer| session.view().hidden.contains(&layer);
+    if hides(Layer::Figures) {
+        board.tokens.clear();
+    }
+    if hides(Layer::Items) {
+        board.things.clear();
+    }
+    board
 }
 
 /// Returns the map without its hidden layers, cached until the pack changes.
-fn veiled(ui: &Ui, pack: &Pack, session: &Session, key: &RecordKey, terrain: &Terrain) -> Terrain {
+pub(crate) fn veiled(ui: &Ui, pack: &Pack, session: &Session, key: &RecordKey, terrain: &Terrain) -> Terrain {
     let hides = |layer| session.view().hidden.contains(&layer);
-    let (levels, zones) = (hides(Layer::Levels), hides(Layer::Zones));
-    if !levels && !zones {
+    let (terrains, levels, zones) = (hides(Layer::Terrain), hides(Layer::Levels), hides(Layer::Zones));
+    if !terrains && !levels && !zones {
         return terrain.clone();
     }
-    let id = Id::unique(("veiled", key.to_string(), levels, zones));
+    let id = Id::unique(("veiled", key.to_string(), terrains, levels, zones));
     cache::kept(ui, pack, id, || {
         let mut ground = Ground::clone(&terrain.ground);
+        if terrains {
+            ground.terrains = vec![TerrainView { color: BLANK.to_owned(), ..TerrainView::default() }];
+            ground.cells = Cells::filled(ground.geometry.size(), 0);
+        }
         if levels {
             ground.levels = Cells::filled(ground.geometry.size(), 0);
         }
@@ -211,9 +242,10 @@ impl Room<'_> {
     fn brush(&self) -> Option<Ink> {
         let view = self.session.view();
         match view.layer {
-            Layer::Terrain => brush(self.session, self.chart).map(Ink::Terrain),
+            Layer::Terrain => inks::brush(self.session, self.chart).map(Ink::Terrain),
             Layer::Levels => Some(Ink::Level(view.level)),
             Layer::Zones => Some(view.zone.clone().map_or(Ink::NoZone, Ink::Zone)),
+            Layer::Figures | Layer::Items => None,
         }
     }
 }
@@ -222,31 +254,12 @@ impl Room<'_> {
     /// Returns the inks for the current layer, each with its weight.
     fn inks(&self) -> Vec<(Ink, u32)> {
         let view = self.session.view();
-        let mix = if view.layer == Layer::Terrain { mix(self.session, self.chart) } else { Vec::new() };
+        let mix = if view.layer == Layer::Terrain { inks::mix(self.session, self.chart) } else { Vec::new() };
         if mix.is_empty() {
             return self.brush().map(|ink| (ink, 1)).into_iter().collect();
         }
         mix.into_iter().map(|(id, share)| (Ink::Terrain(id), share)).collect()
     }
-}
-
-/// Returns the terrains to scatter, without those that the map cannot have; empty if there is a single brush.
-fn mix(session: &Session, chart: &Chart) -> Vec<(String, u32)> {
-    let mut mix = session.view().mix.clone();
-    mix.retain(|(id, _)| is_known(session, chart, id));
-    if mix.len() > 1 { mix } else { Vec::new() }
-}
-
-/// Returns the terrain id of the brush: the last choice, else the first of the legend.
-fn brush(session: &Session, chart: &Chart) -> Option<String> {
-    let wanted = session.view().brush.as_ref().filter(|id| is_known(session, chart, id));
-    wanted.or_else(|| chart.legend.first().map(|paint| &paint.terrain)).cloned()
-}
-
-/// Whether the map can have a terrain.
-fn is_known(session: &Session, chart: &Chart, id: &str) -> bool {
-    let here = chart.legend.iter().any(|paint| paint.terrain == id);
-    here || terrains(session, crate::map::on_top(session).as_ref()).iter().any(|entry| entry.key.id == id)
 }
 
 /// Marks the hexes with findings about a map or a scenario on it.
@@ -310,14 +323,4 @@ pub(crate) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
     let zones = Some(zone::words(ground, [col, row])).filter(|zones| !zones.is_empty());
     let zones = zones.map(|zones| format!("   {zones}")).unwrap_or_default();
     format!("{} {col},{row}   {terrain}{level}{zones}", sentence(shape.word()))
-}
-
-/// Returns the pack's terrains that a map of this type can have.
-fn terrains<'w>(session: &'w Session, map: Option<&RecordKey>) -> &'w [Listed] {
-    let found = || {
-        let pack = session.pack()?;
-        let catalog = foeman_scene::chart::terrains(pack.draft(), map?)?;
-        Some(pack.index().catalog(catalog)?.records.as_slice())
-    };
-    found().unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! Stamps: named parts of maps that can be pasted repeatedly.
 
-use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Id, PopupCloseBehavior, RichText, TextEdit, Ui};
+use egui::{Id, RichText, TextEdit, Ui};
 
 use crate::map::action::MapAction;
 use crate::map::chart::Chart;
@@ -12,18 +11,9 @@ use foeman_scene::theme::palette;
 /// The maximum length of a stamp's name, in characters.
 const LONGEST: usize = 40;
 
-/// Draws the menu of stamps, and the field to save the selected area as a stamp.
+/// Draws the list of stamps, and the field to save the selected area as a stamp.
 pub(crate) fn ui(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
-    // It contains a text field, so clicks inside must not close it.
-    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (button, _) = MenuButton::new("Stamps").config(stays).ui(ui, |ui| {
-        ui.set_min_width(220.0);
-        list(ui, session, chart, actions);
-    });
-    button.on_hover_text("Saved parts of maps, to paste again");
-}
-
-fn list(ui: &mut Ui, session: &Session, chart: &Chart, actions: &mut Actions) {
+    ui.set_min_width(220.0);
     let (stamps, weak) = (&session.view().stamps, palette(ui).weak);
     for (number, stamp) in stamps.iter().enumerate() {
         ui.horizontal(|ui| {

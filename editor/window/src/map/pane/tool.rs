@@ -6,10 +6,11 @@ use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
 use foeman_engine::display::TerrainView;
 use foeman_schema::grid::{Bounds, Cell};
 
-use super::{Room, terrains};
+use super::Room;
 use crate::kit::canvas::{Canvas, Terrain};
 use crate::map::action::MapAction;
 use crate::map::chart::Chart;
+use crate::map::inks::terrains;
 use crate::map::layer::{Ink, Layer};
 use crate::map::patch::Relief;
 use crate::map::shapes;

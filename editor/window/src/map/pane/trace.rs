@@ -4,10 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
-use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{
-    Color32, ColorImage, DragValue, Id, PopupCloseBehavior, Rect, RichText, TextureHandle, TextureOptions, Ui, vec2,
-};
+use egui::{Color32, ColorImage, DragValue, Id, Rect, RichText, TextureHandle, TextureOptions, Ui, vec2};
 use foeman_schema::draft::{Bitmap, BitmapError};
 use foeman_schema::text::RecordKey;
 
@@ -21,28 +18,20 @@ use foeman_scene::theme::palette;
 /// The interval for checking whether the file has changed, in seconds, because network drives are slow.
 const ASKED_AGAIN: f64 = 1.0;
 
-/// Draws the menu with the choice of the image, its position and its size.
+/// Draws the choice of the image, its position and its size.
 pub(crate) fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
-    // Its numbers can be dragged, so clicks inside must not close it.
-    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (button, _) = MenuButton::new("Trace").config(stays).ui(ui, |ui| {
-        ui.set_min_width(240.0);
-        match session.view().trace(key) {
-            Some(trace) => laid(ui, key, trace, actions),
-            None => {
-                let weak = palette(ui).weak;
-                ui.label(
-                    RichText::new("A picture over the map, to be traced; it does not become part of the pack")
-                        .color(weak),
-                );
-            }
+    ui.set_min_width(240.0);
+    match session.view().trace(key) {
+        Some(trace) => laid(ui, key, trace, actions),
+        None => {
+            let text = "A picture over the map, to be traced; it does not become part of the pack";
+            ui.add(egui::Label::new(RichText::new(text).color(palette(ui).weak)).wrap());
         }
-        if ui.button("Choose a picture…").clicked() {
-            actions.push(Action::Map(MapAction::AskTrace));
-            ui.close();
-        }
-    });
-    button.on_hover_text("A picture over the map, to be traced");
+    }
+    if ui.button("Choose a picture…").clicked() {
+        actions.push(Action::Map(MapAction::AskTrace));
+        ui.close();
+    }
 }
 
 fn laid(ui: &mut Ui, key: &RecordKey, trace: &Trace, actions: &mut Actions) {

@@ -1,8 +1,8 @@
 //! The card at the top of the side column: the chosen or acting figure, else the active side, else the result.
 
 use egui::{
-    Color32, CornerRadius, Frame, Label, Margin, Panel, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Color32, CornerRadius, Frame, Label, Margin, Panel, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use foeman_engine::display::{Board, Explained, NOBODY, Token};
 use foeman_engine::ruleset::{SideId, Turn};

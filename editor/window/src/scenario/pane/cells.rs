@@ -4,60 +4,65 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::{
-    Button, ComboBox, CursorIcon, EventFilter, Frame, Key, Margin, Modifiers, PointerButton, Pos2, Rect, ScrollArea,
-    Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
+    CursorIcon, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Rect, Sense, Stroke, Ui, UiBuilder, Vec2,
+    WidgetInfo,
 };
-use foeman_engine::plots::{Group, PlotEdit, PlotInk, Plots};
+use foeman_engine::display::Board;
+use foeman_engine::plots::{Group, PlotEdit, Plots};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag, Terrain};
+use crate::kit::icon::Icon;
+use crate::kit::map_frame::{MapFrame, ToolButton};
+use crate::kit::options::{self, Choice, close};
 use crate::kit::tokens;
-use crate::map;
-use crate::pack::Pack;
+use crate::map::{self, commands};
+use crate::overlay::legend;
 use crate::pack::index::sentence;
+use crate::pack::{Pack, cache};
 use crate::scenario::action::PlotAction;
+use crate::scenario::groups::{self, Groups};
 use crate::shell::action::{Action, Actions};
-use crate::shell::session::Session;
+use crate::shell::session::{Now, Session};
 use crate::shell::view::Selection;
 use foeman_scene::figure::Emphasis;
-use foeman_scene::theme::{GAP, palette, parse_color};
+use foeman_scene::theme::{palette, parse_color};
 
 /// The number of cells that the arrow keys move with Shift.
 const FAR: i32 = 5;
-/// The space before a text for a colour swatch.
-const SQUARE: &str = "     ";
 /// The maximum number of things in a cell named below the map.
 const NAMED: usize = 4;
-/// The maximum height of the list of inks, in points.
-const TALLEST: f32 = 108.0;
 
 /// Draws the editor and handles pointer and keyboard.
-pub(crate) fn ui(
-    ui: &mut Ui,
-    session: &Session,
-    pack: &Pack,
-    key: &RecordKey,
-    plots: &Arc<Plots>,
-    actions: &mut Actions,
-) {
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, pack: &Pack, key: &RecordKey, plots: &Arc<Plots>, actions: &mut Actions) {
+    let session = now.session;
     let Some(ground) = &plots.board.ground else { return };
-    let mut room = Room { session, key, plots, actions };
-    room.bar(ui);
+    let groups = Groups { plots, view: &session.view().plot };
+    let tools = tools(ui, now, groups);
+    let frame = MapFrame::new(ui, &tools, false);
+    options::ui(ui, frame.options, choices(groups), actions);
+    frame.strip(ui, tools, actions);
+    legend::show(ui, session, ground.geometry, None, None, actions);
+    let whole = ui;
+    let ui = &mut whole.new_child(UiBuilder::new().max_rect(frame.map));
+    let mut room = Room { session, key, plots, groups, actions };
     let name = key.to_string();
-    let drag = if room.group().is_some() { Drag::Tool } else { Drag::Pans };
+    let drag = if groups.group().is_some() { Drag::Tool } else { Drag::Pans };
     let camera = session.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, ground, drag, room.actions).with_lines(!session.view().gridless);
     let pictures = motion::pictures(ui, session, pack);
-    let terrain = Terrain { ground: Arc::clone(ground) };
+    let board = unhidden(ui, pack, key, groups);
+    let board = board.as_deref().unwrap_or(&plots.board);
+    let terrain = Terrain { ground: Arc::clone(board.ground.as_ref().unwrap_or(ground)) };
     canvas.ground(ui, &name, &terrain, &pictures);
-    let (chosen, colors) = (room.ink(), palette(ui));
+    let (chosen, colors) = (groups.ink(), palette(ui));
     if let Some(ink) = chosen.flatten() {
         let paint = parse_color(&ink.color).unwrap_or(colors.accent);
         canvas.tint(ink.cells.iter().copied(), paint.gamma_multiply(0.35), Stroke::new(1.5, colors.strong));
     }
-    tokens::ui(&canvas, &plots.board, colors, Emphasis::default(), &pictures);
+    tokens::ui(&canvas, board, colors, Emphasis::default(), &pictures);
     motion::go_on(ui, &pictures);
     map::marks(ui, &canvas, pack, &plots.map, Some(&key.id));
     if let Some(cell) = room.cursor() {
@@ -74,120 +79,107 @@ pub(crate) fn ui(
     canvas.caption(ui, &text);
 }
 
+/// Returns the tools: selecting cells, and one for each group.
+fn tools(ui: &Ui, now: &Now<'_>, groups: Groups<'_>) -> Vec<ToolButton> {
+    let chosen = groups.group();
+    let tool = |icon, name: String, help: &str, on: bool, action| ToolButton {
+        icon,
+        name,
+        keys: String::new(),
+        help: help.to_owned(),
+        on: Some(on),
+        enabled: true,
+        starts_group: false,
+        action: Some(action),
+    };
+    let help = "Click a cell to select it; the inspector shows its contents";
+    let mut tools = vec![tool(Icon::Pointer, "Select".to_owned(), help, chosen.is_none(), groups.choose(None))];
+    for group in &groups.plots.groups {
+        let on = chosen == Some(group);
+        let name = format!("Paint {}", group.title.to_lowercase());
+        tools.push(tool(groups.icon(group), name, group.help, on, groups.choose((!on).then_some(group.id))));
+    }
+    if let Some(first) = tools.get_mut(1) {
+        first.starts_group = true;
+    }
+    let mut others = map::tool_buttons(ui, now, &[&[&commands::FIT]]);
+    others.iter_mut().for_each(|tool| tool.starts_group = true);
+    tools.extend(others);
+    tools
+}
+
+/// Returns the options, from left to right.
+fn choices(groups: Groups<'_>) -> Vec<Choice<'_>> {
+    let chosen = groups.group();
+    let list = move |ui: &mut Ui, actions: &mut Actions| {
+        if ui.selectable_label(chosen.is_none(), "Select cells").clicked() {
+            actions.push(groups.choose(None));
+            close(ui);
+        }
+        for group in &groups.plots.groups {
+            if ui.selectable_label(chosen == Some(group), group.title).clicked() {
+                actions.push(groups.choose(Some(group.id)));
+                close(ui);
+            }
+        }
+    };
+    let title = chosen.map_or("Select cells", |group| group.title);
+    let mut choices = vec![Choice::list("What to paint", (0, 124.0), title, list)];
+    let Some(group) = chosen else { return choices };
+    let ink = groups.ink().flatten();
+    let list = move |ui: &mut Ui, actions: &mut Actions| {
+        ui.set_max_width(300.0);
+        groups.inks(ui, group, actions);
+    };
+    let color = ink.and_then(|ink| parse_color(&ink.color));
+    let choice = Choice::list("Ink", (1, 170.0), ink.map_or(group.none, |ink| ink.title.as_str()), list);
+    choices.push(match color {
+        Some(color) => choice.with_mark(move |ui, at| groups::square(ui, at, color)),
+        None => choice,
+    });
+    if group.owned {
+        let text = groups.owner().map_or(groups::USUAL_OWNER.to_owned(), |ink| format!("Of {}", ink.title));
+        let list = move |ui: &mut Ui, actions: &mut Actions| groups.owner_list(ui, actions);
+        choices.push(Choice::list("Owner of painted units", (2, 150.0), text, list));
+    }
+    choices
+}
+
+/// Returns the board without its hidden groups, cached until the pack changes; `None` if none is hidden.
+fn unhidden(ui: &Ui, pack: &Pack, key: &RecordKey, groups: Groups<'_>) -> Option<Arc<Board>> {
+    let hides = |group: &Group| groups.view.hidden.contains(group.id) && groups.can_hide(group);
+    let is_hidden = |owned: bool| groups.plots.groups.iter().any(|group| group.owned == owned && hides(group));
+    let (units, owners) = (is_hidden(true), is_hidden(false));
+    if !units && !owners {
+        return None;
+    }
+    let id = Id::unique(("unhidden", key.to_string(), units, owners));
+    Some(cache::kept(ui, pack, id, || {
+        let mut board = groups.plots.board.clone();
+        if units {
+            board.tokens.clear();
+        }
+        if let Some(ground) = board.ground.as_mut().filter(|_| owners) {
+            Arc::make_mut(ground).zones.clear();
+        }
+        Arc::new(board)
+    }))
+}
+
 /// The context for drawing the editor.
 struct Room<'a> {
     session: &'a Session,
     key: &'a RecordKey,
     plots: &'a Plots,
+    groups: Groups<'a>,
     actions: &'a mut Actions,
 }
 
-impl<'a> Room<'a> {
-    /// Returns the group to paint with.
-    fn group(&self) -> Option<&'a Group> {
-        self.plots.group(self.session.view().plot.group.as_deref()?)
-    }
-
-    /// Returns the ink; `Some(None)` erases the group.
-    fn ink(&self) -> Option<Option<&'a PlotInk>> {
-        let group = self.group()?;
-        let known = |id: &str| group.inks.iter().find(|ink| ink.id == id);
-        Some(match self.session.view().plot.ink(group.id) {
-            Some(None) => None,
-            Some(Some(id)) => known(id).or(group.inks.first()),
-            None => group.inks.first(),
-        })
-    }
-
+impl Room<'_> {
     /// Returns the cell with the keyboard cursor.
     fn cursor(&self) -> Option<Cell> {
         let selection = self.session.view().selection().filter(|selection| selection.record == *self.key)?;
         selection.hex.filter(|cell| self.plots.owners.get(*cell).is_some())
-    }
-
-    /// Draws the groups, and the inks of the selected one.
-    fn bar(&mut self, ui: &mut Ui) {
-        let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
-        frame.show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            let view = &self.session.view().plot;
-            let now = self.group();
-            ui.horizontal_wrapped(|ui| {
-                let select = ui.add(Button::selectable(now.is_none(), "Select"));
-                if select.on_hover_text("Click a cell to select it; the inspector shows its contents").clicked() {
-                    self.push(PlotAction::View(Box::new(view.clone().about(None))));
-                }
-                for group in &self.plots.groups {
-                    let chosen = now == Some(group);
-                    let button = ui.add(Button::selectable(chosen, group.title)).on_hover_text(group.help);
-                    let name = format!("Paint {}", group.title.to_lowercase());
-                    if button.accessible_name(name).clicked() {
-                        let meant = (!chosen).then_some(group.id);
-                        self.push(PlotAction::View(Box::new(view.clone().about(meant))));
-                    }
-                }
-                if now.is_some_and(|group| group.owned) {
-                    self.owner(ui);
-                }
-            });
-            if let Some(group) = now {
-                let area = ScrollArea::vertical().id_salt("inks").max_height(TALLEST).auto_shrink([false, true]);
-                area.show(ui, |ui| ui.horizontal_wrapped(|ui| self.inks(ui, group)));
-            }
-        });
-    }
-
-    fn inks(&mut self, ui: &mut Ui, group: &Group) {
-        let (view, now) = (&self.session.view().plot, self.ink().flatten());
-        if ui.add(Button::selectable(now.is_none(), group.none)).clicked() {
-            self.push(PlotAction::View(Box::new(view.clone().with(group.id, None))));
-        }
-        for ink in &group.inks {
-            let chosen = now == Some(ink);
-            let color = parse_color(&ink.color);
-            // Space for the swatch at the start of the text.
-            let text = if color.is_some() { format!("{SQUARE}{}", ink.title) } else { ink.title.clone() };
-            let response = ui.add(Button::selectable(chosen, text));
-            if let Some(color) = color {
-                let at = response.rect.left_center() + vec2(ui.spacing().button_padding.x + 6.0, 0.0);
-                let square = Rect::from_center_size(at, Vec2::splat(12.0));
-                let edge = Stroke::new(1.0, palette(ui).outline);
-                ui.painter().rect(square, 3, color, edge, egui::StrokeKind::Inside);
-            }
-            let name = format!("Paint {}: {}", group.title.to_lowercase(), ink.title);
-            if response.accessible_name(name).clicked() {
-                self.push(PlotAction::View(Box::new(view.clone().with(group.id, Some(ink.id.clone())))));
-            }
-        }
-    }
-
-    /// Draws the choice of the owner of painted things.
-    fn owner(&mut self, ui: &mut Ui) {
-        const USUAL: &str = "Of the cell's owner";
-        let view = &self.session.view().plot;
-        let owners = self.plots.groups.iter().find(|group| group.single).map(|group| group.inks.as_slice());
-        let owners = owners.unwrap_or_default();
-        let now = owners.iter().find(|ink| Some(&ink.id) == view.owner.as_ref());
-        ui.separator();
-        let text = now.map_or(USUAL.to_owned(), |ink| format!("Of {}", ink.title));
-        let combo = ComboBox::from_id_salt("plot owner").width(150.0).truncate().selected_text(text);
-        let shown = combo.show_ui(ui, |ui| {
-            let mut chosen = None;
-            if ui.selectable_label(now.is_none(), USUAL).clicked() {
-                chosen = Some(None);
-            }
-            for ink in owners {
-                if ui.selectable_label(now == Some(ink), &ink.title).clicked() {
-                    chosen = Some(Some(ink.id.clone()));
-                }
-            }
-            chosen
-        });
-        shown.response.accessible_name("Owner of painted units");
-        if let Some(owner) = shown.inner.flatten() {
-            self.push(PlotAction::View(Box::new(view.clone().of(owner))));
-        }
     }
 
     fn push(&mut self, action: PlotAction) {
@@ -201,7 +193,7 @@ impl<'a> Room<'a> {
 
     /// Returns the edit that paints cells.
     fn edit(&self, cells: Vec<Cell>) -> Option<PlotEdit> {
-        let (group, ink) = (self.group()?, self.ink()?);
+        let (group, ink) = (self.groups.group()?, self.groups.ink()?);
         let owner = self.session.view().plot.owner.clone().filter(|_| group.owned);
         Some(PlotEdit::Paint { group: group.id.to_owned(), ink: ink.map(|ink| ink.id.clone()), owner, cells })
     }
@@ -214,7 +206,7 @@ impl<'a> Room<'a> {
         }
         let at = response.interact_pointer_pos();
         let clicked = at.filter(|_| response.clicked()).and_then(|at| canvas.cell_at(at));
-        let Some(group) = self.group() else {
+        let Some(group) = self.groups.group() else {
             if clicked.is_some() {
                 self.select(clicked);
             }
@@ -229,7 +221,7 @@ impl<'a> Room<'a> {
         if ui.input(|input| input.key_down(Key::Space)) {
             return;
         }
-        if group.single && self.ink().flatten().is_some() {
+        if group.single && self.groups.ink().flatten().is_some() {
             let ended = response.clicked() || response.drag_stopped_by(PointerButton::Primary);
             if let Some(cell) = at.filter(|_| ended).and_then(|at| canvas.cell_at(at)) {
                 self.select(Some(cell));
@@ -301,7 +293,7 @@ impl<'a> Room<'a> {
             self.push(PlotAction::Do(self.key.clone(), edit));
         }
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-            match self.group() {
+            match self.groups.group() {
                 Some(_) => {
                     let view = self.session.view().plot.clone().about(None);
                     self.push(PlotAction::View(Box::new(view)));
@@ -323,7 +315,7 @@ impl<'a> Room<'a> {
 
     /// Describes the effect of a click.
     fn hint(&self) -> String {
-        match (self.group(), self.ink()) {
+        match (self.groups.group(), self.groups.ink()) {
             (Some(group), Some(Some(ink))) if group.single => format!("Click to set the home of {}", ink.title),
             (Some(_), Some(Some(ink))) => format!("Click or drag to paint {}, Esc cancels", ink.title),
             (Some(group), _) => format!("Click or drag: {}, Esc cancels", group.none.to_lowercase()),

@@ -4,32 +4,32 @@
 mod cells;
 mod things;
 
-use egui::{
-    CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
-    vec2,
-};
+use egui::{CursorIcon, Id, Key, Modifiers, Rect, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo};
 use foeman_engine::display::{Board, Token};
-use foeman_engine::setup::{Aim, Deployment, Placeable};
+use foeman_engine::setup::Placeable;
 use foeman_schema::text::RecordKey;
 
 use super::action::PlaceAction;
+use super::figure_list::FigureList;
 use super::{placing, plots};
 use crate::images::motion;
 use crate::kit::canvas::{Canvas, Drag};
 use crate::kit::icon::Icon;
+use crate::kit::map_frame::MapFrame;
+use crate::kit::options::{self, Choice};
 use crate::kit::{tokens, widgets};
-use crate::map::{self, chart};
+use crate::map::{self, Layer, chart, commands};
 use crate::overlay;
 use crate::overlay::bar as overlay_bar;
-use crate::roster::sheets;
+use crate::overlay::legend;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::{Ground, PaneKind, Sample};
-use crate::shell::session::Session;
+use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_scene::figure::Emphasis;
 use foeman_scene::outline::border;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::palette;
 
 /// The scenario pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -40,7 +40,7 @@ pub(crate) static PANE: PaneKind = PaneKind {
     exists: map::record_exists,
     ui: |ui, workspace, pane, actions| {
         if let Pane::Scenario(key) = pane {
-            self::ui(ui, &workspace.session, key, actions);
+            self::ui(ui, &workspace.now(), key, actions);
         }
     },
     aside: None,
@@ -66,8 +66,8 @@ pub(crate) static PANE: PaneKind = PaneKind {
     ],
 };
 
-/// The maximum height of the list of figures and goals, in points.
-const TALLEST: f32 = 168.0;
+/// The width of the list of figures and goals, in points.
+const WIDE: f32 = 440.0;
 /// Half the side of the drag handle in a hex, in hex radii.
 const GRIP: f32 = 0.7;
 
@@ -91,10 +91,11 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
+fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
+    let session = now.session;
     let Some(pack) = session.pack() else { return };
     if let Some(plots) = plots::kept(ui, pack, session.registry(), key) {
-        return cells::ui(ui, session, pack, key, &plots, actions);
+        return cells::ui(ui, now, pack, key, &plots, actions);
     }
     let setup = placing::kept(ui, pack, session.registry(), key);
     let found = setup.ok_or_else(|| "the scenario cannot be read; fix its problems first".to_owned());
@@ -107,27 +108,28 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
             return;
         }
     };
-    let mut room = Room { session, key, setup: &setup, actions };
-    let offer = overlay_bar::Offer {
-        map: &setup.map,
-        board: Some(&setup.board),
-        ground: &chart.terrain.ground,
-        zones: &chart.zones,
-    };
-    room.rosters(ui, &offer);
-    let ground = &chart.terrain.ground;
+    let list = FigureList { session, key, setup: &setup };
+    let tools = map::tool_buttons(ui, now, commands::FIGURE_TOOLS);
+    let frame = MapFrame::new(ui, &tools, legend::has_row(session));
+    options::ui(ui, frame.options, choices(ui, list, &chart), actions);
+    frame.strip(ui, tools, actions);
+    let whole = ui;
+    let ui = &mut whole.new_child(UiBuilder::new().max_rect(frame.map));
+    let mut room = Room { list, actions };
     let name = key.to_string();
     let camera = session.view().camera(&name);
+    let ground = &chart.terrain.ground;
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions).with_lines(!session.view().gridless);
     let pictures = motion::pictures(ui, session, pack);
-    canvas.ground(ui, &name, &chart.terrain, &pictures);
+    let shown = map::veiled(ui, pack, session, &setup.map, &chart.terrain);
+    canvas.ground(ui, &name, &shown, &pictures);
     let asked = overlay::Scene {
         map: &setup.map,
         ground,
         zones: &chart.zones,
         scenario: Some(&key.id),
         board: Some(&setup.board),
-        chosen: room.chosen().and_then(|figure| figure.token),
+        chosen: list.chosen().and_then(|figure| figure.token),
         pinned: session.view().selection().filter(|selection| selection.record == *key).and_then(|at| at.hex),
         here: pointed(ui, &canvas),
         stroking: false,
@@ -136,120 +138,66 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     if let Some(answer) = &answer {
         overlay_bar::below(ui, &canvas, &name, answer);
     }
-    let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
-    things::ui(ui, &mut room, &canvas);
-    room.pieces(ui, &canvas, &mut board);
-    let chosen = room.chosen().and_then(|figure| figure.token);
+    let mut board = map::unhidden(session, setup.board.clone());
+    board.ground = Some(shown.ground);
+    let hides = |layer| session.view().hidden.contains(&layer);
+    if !hides(Layer::Items) {
+        things::ui(ui, &mut room, &canvas);
+    }
+    if !hides(Layer::Figures) {
+        room.pieces(ui, &canvas, &mut board);
+    }
+    let chosen = list.chosen().and_then(|figure| figure.token);
     let emphasis = Emphasis { highlight: chosen, ..Emphasis::default() };
     tokens::ui(&canvas, &board, palette(ui), emphasis, &pictures);
     motion::go_on(ui, &pictures);
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     if let Some(answer) = &answer {
-        overlay_bar::above(ui, session, &canvas, answer, room.actions);
+        overlay_bar::above(ui, &canvas, answer);
     }
-    let ground = map::words(ground, pointed(ui, &canvas));
+    let words = map::words(ground, pointed(ui, &canvas));
     let balance = session.view().balance;
-    let shape = chart.terrain.ground.geometry.shape();
-    let alike = match balance.swap(chart.terrain.ground.geometry.lattice().tile()) {
+    let alike = match balance.swap(ground.geometry.lattice().tile()) {
         Some(_) if setup.board.sides.len() == 2 => {
-            format!("   {}: also applies to the other side (Y)", balance.name(shape))
+            format!("   {}: also applies to the other side (Y)", balance.name(ground.geometry.shape()))
         }
         _ => String::new(),
     };
-    canvas.caption(ui, &format!("{ground}   {}{alike}", room.hint()));
+    canvas.caption(ui, &format!("{words}   {}{alike}", room.hint()));
+    legend::show(ui, session, ground.geometry, answer.as_ref(), frame.legend, actions);
+}
+
+/// Returns the options, from left to right.
+fn choices<'a>(ui: &Ui, list: FigureList<'a>, chart: &'a chart::Chart) -> Vec<Choice<'a>> {
+    let offer = overlay_bar::Offer {
+        map: &list.setup.map,
+        board: Some(&list.setup.board),
+        ground: &chart.terrain.ground,
+        zones: &chart.zones,
+    };
+    let figures = move |ui: &mut Ui, actions: &mut Actions| {
+        ui.set_width(WIDE.min(ui.ctx().content_rect().width() * 0.8));
+        list.ui(ui, actions);
+    };
+    let mut choices = vec![
+        Choice::list("Figures", (0, 160.0), list.shown(), figures).with_help("The figures and goals of each side"),
+        map::symmetry(list.session, chart.terrain.ground.geometry.shape()),
+    ];
+    choices.extend(overlay_bar::choices(ui, list.session, offer));
+    choices
 }
 
 /// The context for drawing the pane.
 struct Room<'a> {
-    session: &'a Session,
-    key: &'a RecordKey,
-    setup: &'a Deployment,
+    list: FigureList<'a>,
     actions: &'a mut Actions,
 }
 
 impl Room<'_> {
-    /// Returns the selected figure, placed or not.
-    fn chosen(&self) -> Option<&Placeable> {
-        let selection = self.session.view().selection().filter(|selection| selection.record == *self.key)?;
-        self.setup.figures.iter().find(|figure| placing::is_about(selection, figure))
-    }
-
-    /// Draws the figures of each side: those on the map, and those that can be placed.
-    fn rosters(&mut self, ui: &mut Ui, offer: &overlay_bar::Offer<'_>) {
-        let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
-        frame.show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            ui.horizontal_wrapped(|ui| overlay_bar::bar(ui, self.session, offer, self.actions));
-            let area = ScrollArea::vertical().id_salt("rosters").max_height(TALLEST).auto_shrink([false, true]);
-            area.show(ui, |ui| {
-                for (at, side) in self.setup.board.sides.iter().enumerate() {
-                    ui.horizontal_wrapped(|ui| {
-                        let (rect, _) = ui.allocate_exact_size(vec2(16.0, ROW), Sense::hover());
-                        let square = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
-                        let color = tokens::side_color(&self.setup.board, at, palette(ui));
-                        let edge = Stroke::new(1.0, palette(ui).outline);
-                        ui.painter().rect(square, 3, color, edge, egui::StrokeKind::Inside);
-                        ui.label(RichText::new(&side.name).color(palette(ui).strong));
-                        let setup = self.setup;
-                        for figure in setup.figures.iter().filter(|figure| figure.side == at) {
-                            self.chip(ui, figure);
-                        }
-                        self.cards(ui, at, &side.name);
-                    });
-                    let setup = self.setup;
-                    for goal in setup.goals.iter().filter(|goal| goal.side == at) {
-                        self.goal(ui, goal);
-                    }
-                }
-            });
-        });
-    }
-
-    /// Draws the goal of a side; a click goes to its source.
-    fn goal(&mut self, ui: &mut Ui, goal: &Aim) {
-        let text = RichText::new(&goal.text).color(palette(ui).weak);
-        let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
-        if label.on_hover_text("Shows the conditions").clicked() {
-            let field = goal.pointer.record().map(|(_, steps)| steps.to_vec()).unwrap_or_default();
-            self.actions.push(Action::Select(Selection { record: self.key.clone(), field, hex: None }));
-        }
-    }
-
-    /// Draws the button that shows the figures of a side as cards, to edit the selected one.
-    fn cards(&mut self, ui: &mut Ui, side: usize, name: &str) {
-        let Some((pack, def)) = self.session.pack().zip(sheets::def(self.session)) else { return };
-        let own = |figure: &&Placeable| figure.side == side;
-        let chosen = self.chosen().filter(own).or_else(|| self.setup.figures.iter().find(own));
-        let origin = chosen.and_then(|figure| sheets::origin(pack, &figure.pointer));
-        let Some((record, field)) = origin.as_ref().and_then(|origin| origin.record()) else { return };
-        let help = format!("Shows the figures of {name} as cards");
-        if record.catalog == def.catalog && widgets::icon_button(ui, Icon::Figures, &help).clicked() {
-            let (selected, field) = (record.clone(), field.to_vec());
-            self.actions.push(Action::Show(Pane::Figures(record)));
-            self.actions.push(Action::Select(Selection { record: selected, field, hex: None }));
-        }
-    }
-
-    fn chip(&mut self, ui: &mut Ui, figure: &Placeable) {
-        let colors = palette(ui);
-        let chosen = self.chosen() == Some(figure);
-        let (color, verb, help) = match figure.token {
-            Some(_) => (colors.text, "Show", "Highlights it on the map"),
-            None => (colors.weak, "Place", "Not on the map: click here, then a hex"),
-        };
-        let text = if figure.token.is_some() { figure.name.clone() } else { format!("+ {}", figure.name) };
-        let text = RichText::new(text).color(if chosen { colors.strong } else { color });
-        let chip = ui.add(egui::Button::selectable(chosen, text)).accessible_name(format!("{verb} {}", figure.name));
-        if chip.on_hover_text(help).clicked() {
-            self.select((!chosen).then_some(figure), None);
-        }
-    }
-
     /// Draws the handles of placed figures; a dragged figure is shown at its new position.
     fn pieces(&mut self, ui: &mut Ui, canvas: &Canvas, board: &mut Board) {
-        let setup = self.setup;
+        let setup = self.list.setup;
         for figure in &setup.figures {
             let Some(token) = setup.board.tokens.iter().find(|token| Some(token.id) == figure.token) else { continue };
             let Some(cell) = self.piece(ui, canvas, figure, token) else { continue };
@@ -275,7 +223,7 @@ impl Room<'_> {
             if n == 0 {
                 response.widget_info(|| {
                     let name = format!("{} at {},{}", figure.name, cell[0], cell[1]);
-                    WidgetInfo::selected(egui::Role::ListBoxOption, true, self.chosen() == Some(figure), name)
+                    WidgetInfo::selected(egui::Role::ListBoxOption, true, self.list.chosen() == Some(figure), name)
                 });
                 self.keys(ui, &response, figure, token);
             }
@@ -341,14 +289,14 @@ impl Room<'_> {
 
     /// A click on a free hex places the selected figure, or selects the hex.
     fn clicks(&mut self, ui: &Ui, canvas: &Canvas) {
-        let in_hand = self.chosen().filter(|figure| figure.token.is_none()).cloned();
+        let in_hand = self.list.chosen().filter(|figure| figure.token.is_none()).cloned();
         if let (Some(figure), Some(cell)) = (&in_hand, canvas.hovered()) {
             ui.set_cursor_icon(CursorIcon::Crosshair);
-            let color = tokens::side_color(&self.setup.board, figure.side, palette(ui));
+            let color = tokens::side_color(&self.list.setup.board, figure.side, palette(ui));
             let line = border(&canvas.view(), &[cell], 0.08);
             canvas.painter.add(egui::Shape::line(line, Stroke::new((canvas.scale() * 0.12).max(2.0), color)));
         }
-        if self.chosen().is_some() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if self.list.chosen().is_some() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             self.select(None, None);
         }
         let clicked = canvas.response.clicked().then(|| canvas.response.interact_pointer_pos()).flatten();
@@ -363,14 +311,12 @@ impl Room<'_> {
     }
 
     fn select(&mut self, figure: Option<&Placeable>, hex: Option<[i32; 2]>) {
-        let record = self.key.clone();
-        let field = figure.and_then(|figure| Some(figure.pointer.record()?.1.to_vec())).unwrap_or_default();
-        self.actions.push(Action::Select(Selection { record, field, hex }));
+        self.actions.push(self.list.select(figure, hex));
     }
 
     /// Describes the actions for the selected figure.
     fn hint(&self) -> String {
-        match self.chosen() {
+        match self.list.chosen() {
             Some(Placeable { name, token: Some(_), .. }) => {
                 format!("{name}: drag to move, Q and E turn, Del removes it from the map")
             }

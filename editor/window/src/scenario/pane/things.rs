@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::{GRIP, Room};
 use crate::kit::canvas::Canvas;
+use crate::map::Layer;
 use crate::pack::index::sentence;
 use crate::pack::{Pack, cache};
 use crate::shell::action::Action;
@@ -25,8 +26,8 @@ struct Thing {
 
 /// Draws the handles; a dragged thing is shown at its new position.
 pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas) {
-    let Some(pack) = room.session.pack() else { return };
-    let id = Id::unique(("things", room.key.to_string()));
+    let Some(pack) = room.list.session.pack() else { return };
+    let id = Id::unique(("things", room.list.key.to_string()));
     let things = cache::kept(ui, pack, id, || Arc::new(things(pack, room)));
     for thing in things.iter() {
         handle(ui, room, canvas, thing);
@@ -34,11 +35,12 @@ pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas) {
 }
 
 fn things(pack: &Pack, room: &Room<'_>) -> Vec<Thing> {
-    let is_figure =
-        |placed: &Placed| room.setup.figures.iter().any(|figure| placed.at.parts().starts_with(figure.pointer.parts()));
-    let own = |placed: &Placed| placed.at.record().is_some_and(|(record, _)| record == *room.key);
+    let is_figure = |placed: &Placed| {
+        room.list.setup.figures.iter().any(|figure| placed.at.parts().starts_with(figure.pointer.parts()))
+    };
+    let own = |placed: &Placed| placed.at.record().is_some_and(|(record, _)| record == *room.list.key);
     let placed =
-        placed_on(pack.draft(), &room.setup.map).into_iter().filter(|placed| own(placed) && !is_figure(placed));
+        placed_on(pack.draft(), &room.list.setup.map).into_iter().filter(|placed| own(placed) && !is_figure(placed));
     placed.map(|placed| Thing { name: name(pack, &placed), placed }).collect()
 }
 
@@ -73,8 +75,9 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     let id = Id::unique(("thing", placed.at.to_string()));
     let response = ui.interact(square, id, Sense::click_and_drag());
     let field = placed.entry.record().map(|(_, steps)| steps.to_vec()).unwrap_or_default();
-    let selection = room.session.view().selection();
-    let on = selection.is_some_and(|now| now.record == *room.key && !field.is_empty() && now.field.starts_with(&field));
+    let selection = room.list.session.view().selection();
+    let on =
+        selection.is_some_and(|now| now.record == *room.list.key && !field.is_empty() && now.field.starts_with(&field));
     let [column, row] = placed.cell;
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, on, format!("{name} at {column},{row}")));
     if on || response.has_focus() {
@@ -82,7 +85,7 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     }
     if response.clicked() || response.drag_started() {
         response.request_focus();
-        room.actions.push(Action::Select(Selection { record: room.key.clone(), field, hex: None }));
+        room.actions.push(Action::Select(Selection { record: room.list.key.clone(), field, hex: None }));
     }
     if response.hovered() {
         ui.set_cursor_icon(if response.dragged() { CursorIcon::Grabbing } else { CursorIcon::Grab });
@@ -94,6 +97,7 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     let dropped = under.filter(|_| response.drag_stopped());
     if let Some(cell) =
         dropped.or_else(|| stepped(ui, canvas, &response, placed.cell)).filter(|cell| *cell != placed.cell)
+        && !room.list.session.view().locked.contains(&Layer::Items)
     {
         room.actions.push(Action::Set(placed.at.clone(), json!(cell)));
         room.actions.push(Action::Settle);

@@ -40,6 +40,9 @@ use crate::tools::Bench;
 /// The maximum number of selections to go back to.
 const REMEMBERED: usize = 100;
 
+/// The maximum number of recent terrains.
+const RECENT: usize = 8;
+
 /// The view of a pack.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -62,6 +65,10 @@ pub struct ViewState {
     pub brush: Option<String>,
     /// The terrains to scatter at random, each with its weight; empty if there is only one.
     pub mix: Vec<(String, u32)>,
+    /// The favourite terrains, by id.
+    pub favourites: BTreeSet<String>,
+    /// The ids of the terrains painted with last, the newest first.
+    pub recent: Vec<String>,
     /// The hidden map layers.
     pub hidden: BTreeSet<Layer>,
     /// The locked map layers.
@@ -228,6 +235,9 @@ impl ViewState {
         self.layer = ink.layer();
         match ink {
             Ink::Terrain(id) => {
+                self.recent.retain(|other| *other != id);
+                self.recent.insert(0, id.clone());
+                self.recent.truncate(RECENT);
                 self.brush = Some(id);
                 self.mix.clear();
             }
@@ -369,7 +379,16 @@ impl ViewState {
         }
         if old.catalog == Terrains::TARGET {
             let strewn = self.mix.iter_mut().map(|(id, _)| id);
-            self.brush.iter_mut().chain(strewn).filter(|id| **id == old.id).for_each(|id| id.clone_from(&new.id));
+            let recent = self.recent.iter_mut();
+            self.brush
+                .iter_mut()
+                .chain(strewn)
+                .chain(recent)
+                .filter(|id| **id == old.id)
+                .for_each(|id| id.clone_from(&new.id));
+            if self.favourites.remove(&old.id) {
+                self.favourites.insert(new.id.clone());
+            }
             let held = self.hand.held.iter_mut().chain(&mut self.hand.copied);
             let stamps = self.stamps.iter_mut().map(|stamp| &mut stamp.patch);
             stamps.chain(held).for_each(|patch| patch.rename(&old.id, &new.id));

@@ -37,6 +37,8 @@ pub enum Pane {
     Figures(RecordKey),
     /// Help.
     Help,
+    /// The layers of the shown map.
+    Layers,
     /// Test-play.
     Play,
     /// The balance lab.
@@ -67,6 +69,8 @@ pub enum Home {
     BottomDrawer,
     /// The drawer on the right of the window.
     RightDrawer,
+    /// A tab next to the inspector.
+    BesideInspector,
 }
 
 impl Pane {
@@ -75,7 +79,7 @@ impl Pane {
     /// The panes of the drawer at the bottom, in the order of their tabs.
     pub const BOTTOM: [Self; 5] = [Self::Problems, Self::Search, Self::Changes, Self::History, Self::Tests];
     /// The other permanent panes, which are added when first shown.
-    pub const OTHERS: [Self; 2] = [Self::Source, Self::Help];
+    pub const OTHERS: [Self; 3] = [Self::Source, Self::Help, Self::Layers];
 
     /// Returns all permanent panes.
     pub fn permanent() -> impl Iterator<Item = Self> {
@@ -97,6 +101,7 @@ impl Pane {
             Self::Tree | Self::Inspector => Home::Side,
             Self::Problems | Self::Tests | Self::History | Self::Changes | Self::Search => Home::BottomDrawer,
             Self::Help => Home::RightDrawer,
+            Self::Layers => Home::BesideInspector,
             _ => Home::AmongDocuments,
         }
     }

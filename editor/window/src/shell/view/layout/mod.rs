@@ -22,6 +22,8 @@ const VERSION: u32 = 2;
 const TREE: f32 = 220.0;
 /// The initial width of the inspector, in points.
 const INSPECTOR: f32 = 340.0;
+/// The initial width of the layers, which share it with the inspector, in points.
+const LAYERS: f32 = 250.0;
 /// The initial height of the source pane, in points.
 const SOURCE: f32 = 220.0;
 
@@ -98,19 +100,28 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Returns the default layout of an arrangement. Only Edit shows the pack tree, and only Edit and Map the inspector.
+    /// Returns the default layout of an arrangement: Edit with the pack tree and the inspector, Map with the layers,
+    /// Play and Balance without side panes.
     pub fn of(arrangement: Arrangement) -> Self {
         let group = |id, pane: Option<Pane>| {
             Node::Group(Group { id: GroupId(id), panes: pane.iter().cloned().collect(), active: pane })
         };
         let part = |size, node| Part { size, node };
+        let right = match arrangement {
+            Arrangement::Map => Node::Group(Group {
+                id: GroupId(3),
+                panes: vec![Pane::Layers, Pane::Inspector],
+                active: Some(Pane::Layers),
+            }),
+            _ => group(3, Some(Pane::Inspector)),
+        };
         let whole = Split {
             id: GroupId(0),
             way: Way::Row,
             parts: vec![
                 part(TREE, group(1, Some(Pane::Tree))),
                 part(720.0, group(2, None)),
-                part(INSPECTOR, group(3, Some(Pane::Inspector))),
+                part(if arrangement == Arrangement::Map { LAYERS } else { INSPECTOR }, right),
             ],
         };
         let hidden: &[Pane] = match arrangement {
@@ -184,6 +195,7 @@ impl Layout {
             None => {
                 let id = match pane.home() {
                     Home::BelowDocuments => self.split_below(self.current),
+                    Home::BesideInspector => self.root.group_of(&Pane::Inspector).map(|group| group.id),
                     _ => None,
                 };
                 if let Some(group) = self.root.group_mut(id.unwrap_or(self.current)) {

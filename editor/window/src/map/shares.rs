@@ -2,7 +2,7 @@
 
 use egui::{DragValue, Ui};
 
-use super::{mix, terrains};
+use super::inks::{mix, terrains};
 use crate::map::chart::Chart;
 use crate::pack::Pack;
 use crate::shell::action::{Action, Actions};
@@ -17,7 +17,6 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, chart: &Chart, act
     if mix.is_empty() {
         return;
     }
-    ui.separator();
     let mut changed = false;
     let catalog = terrains(session, crate::map::on_top(session).as_ref()).first().map(|entry| &entry.key.catalog);
     for (id, share) in &mut mix {
@@ -31,17 +30,4 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, chart: &Chart, act
     if changed {
         actions.push(Action::Strew(mix));
     }
-}
-
-/// Returns the terrains to scatter after one is added, or removed if it was among them.
-pub(crate) fn with(mix: &[(String, u32)], brush: Option<&str>, id: &str) -> Vec<(String, u32)> {
-    let mut now = mix.to_vec();
-    if now.is_empty() {
-        now.extend(brush.map(|brush| (brush.to_owned(), 1)));
-    }
-    match now.iter().position(|(other, _)| other == id) {
-        Some(at) => drop(now.remove(at)),
-        None => now.push((id.to_owned(), 1)),
-    }
-    now
 }
