@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_window::shell::menus;
 
-use crate::{arena_window, choose, click, differing, errors, log, press, push, settle, type_into, value};
+use crate::{arena_window, choose, click, differing, errors, log, press, push, settle, show_problems, type_into, value};
 
 #[test]
 fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {
@@ -58,6 +58,7 @@ fn typing_is_one_step_with_a_name() {
 fn a_bad_notation_is_a_problem_at_once_and_a_click_goes_there() {
     let (_folder, _path, mut window) = arena_window();
     assert_eq!(errors(&window), []);
+    show_problems(&mut window);
     choose(&mut window, "Mace");
     type_into(&mut window, "Damage", "-1X");
     let problems = |window: &crate::Window| window.query_all_by_label_contains("Error: ").count();

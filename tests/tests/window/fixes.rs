@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 
-use crate::{arena, click, errors, press, push, settle, window_on};
+use crate::{arena, click, errors, press, push, settle, show_problems, window_on};
 
 /// A window on an Arena with a misspelt key of the broadsword and a dangling reference to it.
 fn slips() -> (tempfile::TempDir, crate::Window, [String; 2]) {
@@ -19,7 +19,8 @@ fn slips() -> (tempfile::TempDir, crate::Window, [String; 2]) {
     };
     let items = slip("items/melee.yaml", "  broadsword:", "damage: ", "damgae: ");
     let rosters = slip("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
-    let window = window_on(&path, SHIPPED);
+    let mut window = window_on(&path, SHIPPED);
+    show_problems(&mut window);
     (folder, window, [items, rosters])
 }
 

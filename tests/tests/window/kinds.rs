@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 
-use crate::{Window, arena, arena_window, choose, click, differing, errors, press, push, settle, type_into, window_on};
+use crate::{Window, arena, arena_window, choose, click, differing, errors, press, push, settle, show_problems, type_into, window_on};
 
 /// Returns the lines of a spell in its file.
 fn spell(window: &Window, id: &str) -> String {
@@ -91,6 +91,7 @@ fn many_notes_are_one_line_that_opens() {
     let unused: String = (10..40).map(spare).collect();
     std::fs::write(path.join("spare.yaml"), format!("terrains:\n{unused}")).unwrap();
     let mut window = window_on(&path, SHIPPED);
+    show_problems(&mut window);
     assert_eq!(window.query_all_by_label_contains("Note: ").count(), 0);
     let line = "Notes: A side, roster, map, terrain or effect is never used";
     window.get_by_label_contains(line).click();

@@ -63,7 +63,7 @@ use std::path::{Path, PathBuf};
 
 use egui::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::game::Registry;
 use foeman_registry::SHIPPED;
 use foeman_scene::theme;
@@ -141,6 +141,16 @@ fn errors(window: &Window) -> Vec<Finding> {
 /// Clicks on the control with this name.
 fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
+    settle(window);
+}
+
+/// Opens the list of problems with the counter in the status bar.
+fn show_problems(window: &mut Window) {
+    let counts = |node: &egui_kittest::Node<'_>| {
+        let label = node.accesskit_node().label().unwrap_or_default();
+        ["No problems", "1 problem"].contains(&label.as_str()) || label.ends_with(" problems")
+    };
+    window.get_all_by_role(Role::Button).find(counts).expect("the status bar counts problems").click();
     settle(window);
 }
 

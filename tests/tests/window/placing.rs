@@ -10,7 +10,7 @@ use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_window::scenario::placing::setup;
 
-use crate::{Window, arena_window, choose, click, differing, errors, option, press, push, settle};
+use crate::{Window, arena_window, choose, click, differing, errors, option, press, push, settle, show_problems};
 
 /// The scenario of these tests: three figures a side on the great arena.
 const MEETING: &str = "three-a-side";
@@ -174,6 +174,7 @@ fn a_place_where_nobody_can_be_is_taken_and_told_at_its_hex() {
     }
     assert_eq!(errors(&window).iter().map(|finding| finding.hex).collect::<Vec<_>>(), [Some([4, 3])]);
     assert!(window.query_by_label("Maud Tollbar at 4,3").is_some(), "she is shown all the same");
+    show_problems(&mut window);
     window.get_all_by_label_contains("Error: ").next().unwrap().click();
     settle(&mut window);
     assert!(window.query_by_label("Map canvas").is_some(), "a click on the problem stays on the map");
