@@ -246,7 +246,12 @@ pub(crate) fn words(battle: &Battle) -> String {
     let heading = seen.lines.iter().rev().find(|told| told.line.kind == LineKind::Heading);
     let round = heading.map_or_else(|| "Before the first round".to_owned(), |told| told.line.text.clone());
     let name = |id: u32| seen.board.tokens.iter().find(|token| token.id == id).map(|token| token.name.clone());
-    let mut parts = vec![round];
+    // A heading such as `Turn 2: Red March` would name the side twice.
+    let asked = match &seen.turn {
+        Turn::Ask { side, .. } => format!(": {}", seen.side_name(*side)),
+        _ => String::new(),
+    };
+    let mut parts = vec![round.strip_suffix(&asked).unwrap_or(&round).to_owned()];
     match (&seen.turn, battle.waits_for()) {
         (Turn::Over(_), _) => {
             parts.push("The battle is over".to_owned());
@@ -260,7 +265,9 @@ pub(crate) fn words(battle: &Battle) -> String {
                 (Some(side), None) => format!("Waiting for {side}"),
                 (None, actor) => actor.unwrap_or(side_name),
             });
-            let group = battle.seen().choices.iter().map(|choice| choice.group).find(|group| !group.is_empty());
+            // A side that chooses for several figures can do anything.
+            let groups = || seen.choices.iter().map(|choice| choice.group);
+            let group = groups().find(|group| !group.is_empty()).filter(|_| battle.actors().is_empty());
             parts.extend(group.map(str::to_owned));
             let SideId(asked) = *side;
             let own = seen.board.gauges.iter().filter(|gauge| gauge.side == usize::from(asked));

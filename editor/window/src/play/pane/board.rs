@@ -119,7 +119,11 @@ fn act(ui: &Ui, now: &Now<'_>, battle: &Battle, cell: Cell, actions: &mut Action
     let meant = if alone.len() == 1 && there.is_none() { &alone } else { &about };
     match meant.as_slice() {
         [(only, choice)] if is_harmless(battle, choice) => actions.push(Action::Play(PlayAction::Choose(*only))),
-        [(first, _), ..] => pointed::show(ui, *first),
+        [(first, _), ..] => {
+            pointed::show(ui, *first);
+            actions
+                .extend(now.session.view().play.is_column_hidden.then_some(Action::Play(PlayAction::ShowColumn(true))));
+        }
         [] => {}
     }
 }

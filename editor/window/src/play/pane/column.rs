@@ -24,6 +24,8 @@ const TURN: f32 = 0.62;
 const TABS: f32 = 90.0;
 /// The minimum height of the column in which the results of a choice are shown below the list, in points.
 const TALL: f32 = 540.0;
+/// The minimum width of the log's filter next to the tabs, in points.
+const FILTER: f32 = 104.0;
 /// The share of the height for a column below the map.
 const BELOW: f32 = 0.45;
 
@@ -77,6 +79,7 @@ fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     };
     let chosen = if offered(view.tab) { view.tab } else { Tab::Log };
     Frame::new().inner_margin(Margin { left: 10, right: 8, top: 4, bottom: 4 }).show(ui, |ui| {
+        let mut has_filter = false;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP / 2.0;
             ui.spacing_mut().button_padding.x = 1.5 * GAP;
@@ -87,9 +90,14 @@ fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
                     actions.push(Action::Play(PlayAction::Tab(tab)));
                 }
             }
+            if chosen == Tab::Log && ui.available_width() >= FILTER {
+                ui.add_space(GAP);
+                log::filter(ui);
+                has_filter = true;
+            }
         });
         match chosen {
-            Tab::Log => log::ui(ui, now, battle, actions),
+            Tab::Log => log::ui(ui, now, battle, has_filter, actions),
             Tab::Sides => sides::ui(ui, now, battle, actions),
             Tab::Chart => curves::ui(ui, now, battle, actions),
             Tab::Master => master::ui(ui, now, battle, actions),

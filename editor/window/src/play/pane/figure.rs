@@ -24,11 +24,11 @@ use foeman_scene::theme::{self, GAP, palette, standing_out};
 
 /// The height of the card in a high and in a low column, in points.
 const HIGH: f32 = 140.0;
-const LOW: f32 = 84.0;
+const LOW: f32 = 90.0;
 /// The minimum height of a column for a high card, in points.
 const TALL: f32 = 540.0;
 /// The size of the figure's marker or image, in points.
-const PICTURE: f32 = 46.0;
+const PICTURE: f32 = 44.0;
 /// The height of the health bar, in points.
 const BAR: f32 = 6.0;
 /// The maximum length of a detail that is shown like a value, label and text, in characters.
@@ -68,10 +68,10 @@ fn of_token(ui: &mut Ui, now: &Now<'_>, battle: &Battle, token: &Token) {
         picture(ui, now, board, token);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = 14.0;
             let name = widgets::styled(&token.name, TextStyle::Button, colors.strong).strong();
             ui.add(Label::new(name).truncate());
             ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = 14.0;
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
                 let color = tokens::side_color(board, token.side, colors);
                 ui.painter().rect_filled(rect, 2, standing_out(color, colors.panel));
@@ -203,10 +203,11 @@ fn of_side(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     }
     let side = match battle.seen().turn {
         Turn::Over(_) => {
-            ending::ui(ui, battle);
+            // First, so that it is in sight in a low card.
             if let Some(saga) = now.play.saga() {
                 campaign::go_on(ui, saga, actions);
             }
+            ending::ui(ui, battle);
             return;
         }
         Turn::Ask { side: SideId(side), .. } => usize::from(side),

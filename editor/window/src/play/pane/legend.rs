@@ -44,14 +44,15 @@ pub(crate) fn ui(
     let rows: Vec<_> = keys.iter().map(|key| (key, row(&key.text))).collect();
     let height = |galley: &egui::Galley| galley.size().y.max(2.0 * SWATCH) + 2.0;
     let widest = rows.iter().map(|(_, row)| row.size().x + 3.0 * SWATCH).fold(head.size().x, f32::max);
-    let size = vec2(widest, head.size().y + rows.iter().map(|(_, row)| height(row)).sum::<f32>() + 4.0);
+    let below = if rows.is_empty() { 0.0 } else { 4.0 };
+    let size = vec2(widest, head.size().y + below + rows.iter().map(|(_, row)| height(row)).sum::<f32>());
     let plate = place(canvas, size + Vec2::splat(14.0), acting);
     let line = Stroke::new(1.0, colors.line);
     canvas.painter.rect(plate, 5, colors.surface.gamma_multiply(0.94), line, StrokeKind::Inside);
     let mut at = plate.min + Vec2::splat(7.0);
-    let below = head.size().y + 4.0;
+    let high = head.size().y;
     canvas.painter.galley(at, head, colors.strong);
-    at.y += below;
+    at.y += high + below;
     let grid = Grid::new(*canvas.grid.geometry());
     for (key, row) in rows {
         let high = height(&row);

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{
-    Align, Color32, CursorIcon, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
-};
+use egui::{Color32, CursorIcon, Id, Label, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 use foeman_engine::display::{Board, LineKind};
 use foeman_engine::game::Told;
 use foeman_engine::handbook;
@@ -21,9 +19,12 @@ use crate::shell::session::Now;
 use crate::shell::view::Fold;
 use foeman_scene::theme::{GAP, Palette, palette, standing_out};
 
-/// Draws the log with its filter.
-pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    let sought = filter(ui, now, battle);
+/// Draws the log, with its filter unless that is elsewhere.
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, has_filter: bool, actions: &mut Actions) {
+    if !has_filter {
+        filter(ui);
+    }
+    let sought = only(ui, now, battle);
     let all = &battle.seen().lines;
     let lines: Vec<(usize, &Told)> =
         all.iter().map(|told| &**told).enumerate().filter(|(_, told)| sought.fits(told)).collect();
@@ -87,25 +88,30 @@ impl Sought {
     }
 }
 
-/// Draws the filter: a search text, and whether to show only lines about the highlighted token.
-fn filter(ui: &mut Ui, now: &Now<'_>, battle: &Battle) -> Sought {
-    let id = Id::unique("log filter");
-    let mut kept: (String, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+/// Draws the field for the text to search for.
+pub(crate) fn filter(ui: &mut Ui) {
+    let mut text: String = ui.data(|data| data.get_temp(sought())).unwrap_or_default();
+    widgets::filter_field(ui, sought().with("field"), &mut text, "Filter the log");
+    ui.data_mut(|data| data.insert_temp(sought(), text));
+}
+
+fn sought() -> Id {
+    Id::unique("log filter")
+}
+
+/// Draws the choice of lines about the highlighted token, if there is one; returns the whole filter.
+fn only(ui: &mut Ui, now: &Now<'_>, battle: &Battle) -> Sought {
+    let text = ui.data(|data| data.get_temp(sought())).unwrap_or_default();
+    let id = sought().with("only");
+    let mut is_only: bool = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let chosen = now.play.highlight;
     let chosen = chosen.and_then(|id| battle.board().tokens.iter().find(|token| token.id == id));
-    ui.horizontal(|ui| {
-        if let Some(token) = chosen {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let name: String = token.name.chars().take(18).collect();
-                ui.checkbox(&mut kept.1, format!("Only {name}")).on_hover_text(&token.name);
-                widgets::filter_field(ui, id.with("field"), &mut kept.0, "Filter the log");
-            });
-        } else {
-            widgets::filter_field(ui, id.with("field"), &mut kept.0, "Filter the log");
-        }
-    });
-    ui.data_mut(|data| data.insert_temp(id, kept.clone()));
-    Sought { text: kept.0, only: chosen.filter(|_| kept.1).map(|token| token.id) }
+    if let Some(token) = chosen {
+        let name: String = token.name.chars().take(24).collect();
+        ui.checkbox(&mut is_only, format!("Only {name}")).on_hover_text(&token.name);
+    }
+    ui.data_mut(|data| data.insert_temp(id, is_only));
+    Sought { text, only: chosen.filter(|_| is_only).map(|token| token.id) }
 }
 
 fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize), actions: &mut Actions) {

@@ -77,7 +77,7 @@ fn status(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (at, name): (usize, &str)
     }
     let chosen = now.play.about == Some(about) && now.play.highlight.is_none();
     let button = ui.add(egui::Button::selectable(chosen, "Status"));
-    let button = button.on_hover_text("Its resources, income and possible builds, in the inspector");
+    let button = button.on_hover_text("Its resources, income and possible builds");
     if button.accessible_name(format!("Status of {name}")).clicked() {
         actions.push(Action::Play(PlayAction::Highlight(None)));
         actions.push(Action::Play(PlayAction::About((!chosen).then_some(about))));

@@ -19,7 +19,7 @@ use foeman_scene::theme::{GAP, ROW, palette};
 /// The height of the row, in points.
 pub(crate) const HEIGHT: f32 = 26.0;
 /// The distance of the line from the top, in points.
-const LINE: f32 = 17.0;
+const LINE: f32 = 15.0;
 /// The distance of marks of events from the line, in points.
 const BELOW: f32 = 5.0;
 /// The width for the current position as text, in points.
