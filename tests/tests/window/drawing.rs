@@ -368,7 +368,7 @@ fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
     let mut window = meadow("{size: [20, 20]}", [20, 20]);
     let before = text(&window);
     ink(&mut window, "Paint Mud");
-    ctrl_ink(&mut window, "Paint Grass");
+    ctrl_click(&mut window, "Paint Grass");
     option(&mut window, "Shares");
     number(&mut window, "Share of Mud", "3");
     press(&mut window, Modifiers::NONE, Key::R);
@@ -411,7 +411,7 @@ fn a_stroke_leaves_what_chance_has_strewn_as_it_is_where_it_comes_again() {
     let [once, again] = [there, and_back].map(|way| {
         let mut window = meadow("{size: [12, 3]}", [12, 3]);
         ink(&mut window, "Paint Mud");
-        ctrl_ink(&mut window, "Paint Grass");
+        ctrl_click(&mut window, "Paint Grass");
         stroke(&mut window, "strip", &way);
         rows(&window, "strip")[1].clone()
     });

@@ -191,10 +191,11 @@ fn type_into(window: &mut Window, label: &str, text: &str) {
 
 /// Opens a drop-down of the options row above a map, from the menu at its end if there is no room for it.
 fn option(window: &mut Window, name: &str) {
-    if window.query_by_label(name).is_none() {
+    if window.query_by_role_and_label(Role::ComboBox, name).is_none() {
         click(window, "More options");
     }
-    click(window, name);
+    window.get_by_role_and_label(Role::ComboBox, name).click();
+    settle(window);
 }
 
 /// Clicks on a terrain, level, zone or other thing to paint with, in the list of the options row.

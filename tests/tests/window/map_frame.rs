@@ -18,7 +18,7 @@ use foeman_window::shell::workspace::Workspace;
 use crate::geometry::number;
 use crate::maps::{on_screen, stroke};
 use crate::panes::{place, sized};
-use crate::{SHIPPED, Window, arena_window, click, ink, option, pack, push, settle, type_into};
+use crate::{SHIPPED, Window, arena_window, click, option, pack, push, settle, type_into};
 
 const SIZES: [[f32; 2]; 3] = [[900.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0]];
 
@@ -241,7 +241,9 @@ fn without_the_layers_pane_everything_is_in_the_options_row_or_its_menu() {
     option(&mut window, "Symmetry");
     click(&mut window, "Half turn");
     assert_eq!(window.state().workspace().view().balance, Balance::HalfTurn);
-    ink(&mut window, "Paint Mud");
+    option(&mut window, "Terrain to paint");
+    type_into(&mut window, "Search terrains", "mud");
+    click(&mut window, "Paint Mud");
     assert_eq!(window.state().workspace().view().brush.as_deref(), Some("mud"));
 }
 

@@ -19,6 +19,8 @@ use foeman_scene::{Viewport, overlay};
 
 /// The radius of a hex in the legend, in points.
 const SWATCH: f32 = 9.0;
+/// The maximum width of the sentence in a row, as a share of the row.
+const SENTENCE: f32 = 0.5;
 
 /// The legend of the overlay on the shown map.
 #[derive(Clone, PartialEq)]
@@ -128,22 +130,27 @@ fn row(ui: &mut Ui, session: &Session, place: Rect, legend: &Legend, actions: &m
     let painter = ui.painter().with_clip_rect(place);
     let (mut left, right) = (place.left() + 2.0 * GAP, place.right() - 2.0 * GAP);
     let middle = place.center().y;
-    let text = |ui: &Ui, text: &str, color, left: f32| {
-        let galley = widgets::one_line(ui, text, TextStyle::Small, color, right - left);
+    let shown = if session.view().overlay.folded { &[] } else { legend.keys.as_slice() };
+    let text = |ui: &Ui, text: &str, color, left: f32, width: f32| {
+        let galley = widgets::one_line(ui, text, TextStyle::Small, color, width);
         let end = left + galley.size().x;
         painter.galley(pos2(left, middle - galley.size().y / 2.0), galley, color);
         end
     };
-    left = text(ui, &legend.text, colors.strong, left) + 3.0 * GAP;
-    let shown = if session.view().overlay.folded { &[] } else { legend.keys.as_slice() };
-    for key in shown {
-        if right - left < 60.0 {
-            text(ui, "…", colors.weak, left.min(right - 10.0));
+    let share = if shown.is_empty() { 1.0 } else { SENTENCE };
+    left = text(ui, &legend.text, colors.strong, left, (right - left) * share) + 3.0 * GAP;
+    for (at, key) in shown.iter().enumerate() {
+        let galley = widgets::one_line(ui, &key.text, TextStyle::Small, colors.text, f32::INFINITY);
+        let width = 2.0 * SWATCH + GAP + galley.size().x;
+        let is_last = at + 1 == shown.len();
+        if left + width > right - if is_last { 0.0 } else { 5.0 * GAP } {
+            text(ui, "…", colors.weak, left, 5.0 * GAP);
             break;
         }
         let square = Rect::from_center_size(pos2(left + SWATCH, middle), Vec2::splat(2.0 * SWATCH));
         mark(ui, legend, key, square);
-        left = text(ui, &key.text, colors.text, square.right() + GAP) + 3.0 * GAP;
+        painter.galley(pos2(square.right() + GAP, middle - galley.size().y / 2.0), galley, colors.text);
+        left += width + 3.0 * GAP;
     }
     let response = ui.interact(place, Id::unique("legend in a row"), Sense::click());
     let response = response.on_hover_ui(|ui| {

@@ -1,7 +1,10 @@
 //! The layers of a scenario in the Layers pane: its figures and items, or what can be painted cell by cell.
 
+use std::sync::Arc;
+
 use egui::{RichText, Ui};
 use foeman_engine::plots::Plots;
+use foeman_engine::setup::Deployment;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
@@ -25,21 +28,47 @@ pub fn show(session: &Session, id: &str) -> Vec<Action> {
     pane.into_iter().flat_map(|pane| [Action::Show(pane), Action::Select(Selection::record(key.clone()))]).collect()
 }
 
-/// Draws the layers of a scenario; returns false if it cannot be drawn.
-pub(crate) fn layers_ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) -> bool {
-    if let Some(plots) = plots::kept(ui, pack, session.registry(), key) {
-        painted(ui, session, pack, (key, &plots), actions);
-        return true;
-    }
-    placed(ui, session, pack, key, actions).is_some()
+/// Whether a scenario can be drawn on its map.
+pub(crate) fn has_layers(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> bool {
+    plots::kept(ui, pack, session.registry(), key).is_some() || deployed(ui, session, pack, key).is_some()
 }
 
-/// Draws the layers of a scenario with figures, then the figures, and the selected cell.
-fn placed(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) -> Option<()> {
+/// Returns the figures of a scenario, and its map.
+fn deployed(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> Option<(Arc<Deployment>, chart::Chart)> {
     let setup = placing::kept(ui, pack, session.registry(), key)?;
     let chart = chart::chart(ui, pack, &setup.map).ok()?;
-    let list = FigureList { session, key, setup: &setup };
-    let (ground, board) = (&chart.terrain.ground, &setup.board);
+    Some((setup, chart))
+}
+
+/// Draws the layers of a scenario, and what can be placed or painted.
+pub(crate) fn layers_ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    if let Some(plots) = plots::kept(ui, pack, session.registry(), key) {
+        painted(ui, session, &plots, actions);
+    } else if let Some((setup, _)) = deployed(ui, session, pack, key) {
+        placed(ui, FigureList { session, key, setup: &setup }, actions);
+    }
+}
+
+/// Draws the selected cell of a scenario.
+pub(crate) fn cell_ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    if let Some(plots) = plots::kept(ui, pack, session.registry(), key) {
+        let selection = session.view().selection().filter(|selection| selection.record == *key);
+        let Some(cell) = selection.and_then(|selection| selection.hex) else { return };
+        let Some(ground) = plots.board.ground.as_ref().filter(|ground| ground.geometry.contains(cell)) else { return };
+        ui.separator();
+        map::cell_heading(ui, ground, cell);
+        contents(ui, &plots, cell);
+        map::findings_at(ui, pack, cell, |record| record == key || *record == plots.map, actions);
+    } else if let Some((setup, chart)) = deployed(ui, session, pack, key) {
+        let list = FigureList { session, key, setup: &setup };
+        figure_cell(ui, pack, list, &chart, actions);
+    }
+}
+
+/// Draws the layers of a scenario with figures, then the figures.
+fn placed(ui: &mut Ui, list: FigureList<'_>, actions: &mut Actions) {
+    let FigureList { session, setup, .. } = list;
+    let board = &setup.board;
     for layer in Layer::DRAWN {
         let state = (String::new(), false, false);
         if map::layer_switches(ui, session, layer, state, actions) {
@@ -55,13 +84,19 @@ fn placed(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions:
     ui.add_space(GAP);
     ui.separator();
     list.ui(ui, actions);
+}
+
+/// Draws the selected cell, or that of the selected figure.
+fn figure_cell(ui: &mut Ui, pack: &Pack, list: FigureList<'_>, chart: &chart::Chart, actions: &mut Actions) {
+    let FigureList { session, key, setup } = list;
+    let (ground, board) = (&chart.terrain.ground, &setup.board);
     let chosen = || {
         let token = list.chosen()?.token?;
         board.tokens.iter().find(|known| known.id == token)?.cells.first().copied()
     };
     let selection = session.view().selection().filter(|selection| selection.record == *key);
     let cell = selection.and_then(|selection| selection.hex).or_else(chosen);
-    let Some(cell) = cell.filter(|cell| ground.geometry.contains(*cell)) else { return Some(()) };
+    let Some(cell) = cell.filter(|cell| ground.geometry.contains(*cell)) else { return };
     ui.separator();
     map::cell_heading(ui, ground, cell);
     map::fact(ui, "Terrain", ground.terrain(cell).map_or("not in the legend", |terrain| &terrain.title));
@@ -78,11 +113,10 @@ fn placed(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions:
         map::fact(ui, "Items", &lying);
     }
     map::findings_at(ui, pack, cell, |record| record == key || *record == setup.map, actions);
-    Some(())
 }
 
-/// Draws the groups of a scenario that is written cell by cell, the inks of the current one, and the selected cell.
-fn painted(ui: &mut Ui, session: &Session, pack: &Pack, (key, plots): (&RecordKey, &Plots), actions: &mut Actions) {
+/// Draws the groups of a scenario that is written cell by cell, and the inks of the current one.
+fn painted(ui: &mut Ui, session: &Session, plots: &Plots, actions: &mut Actions) {
     let view = &session.view().plot;
     let groups = Groups { plots, view };
     let now = groups.group();
@@ -115,13 +149,6 @@ fn painted(ui: &mut Ui, session: &Session, pack: &Pack, (key, plots): (&RecordKe
             ui.add(egui::Label::new(RichText::new(text).color(palette(ui).weak)).wrap());
         }
     }
-    let selection = session.view().selection().filter(|selection| selection.record == *key);
-    let Some(cell) = selection.and_then(|selection| selection.hex) else { return };
-    let Some(ground) = plots.board.ground.as_ref().filter(|ground| ground.geometry.contains(cell)) else { return };
-    ui.separator();
-    map::cell_heading(ui, ground, cell);
-    contents(ui, plots, cell);
-    map::findings_at(ui, pack, cell, |record| record == key || *record == plots.map, actions);
 }
 
 fn contents(ui: &mut Ui, plots: &Plots, cell: Cell) {

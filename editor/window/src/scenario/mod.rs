@@ -13,8 +13,8 @@ pub mod plots;
 mod twins;
 mod view;
 
-pub(crate) use layers::layers_ui;
 pub use layers::show;
+pub(crate) use layers::{cell_ui, has_layers, layers_ui};
 pub(crate) use pane::PANE;
 
 pub(crate) use figures::place;

@@ -1,12 +1,12 @@
 //! The Layers pane.
 
-use egui::{ScrollArea, Ui};
+use egui::{Frame, ScrollArea, Ui};
 use foeman_schema::text::RecordKey;
 
 use super::{TerrainList, cell_heading, fact, findings_at, layer_switches, levels, zones};
 use crate::kit::icon::Icon;
 use crate::kit::{tokens, widgets};
-use crate::map::chart::{self, Chart};
+use crate::map::chart;
 use crate::map::layer::Layer;
 use crate::map::{pane, shares};
 use crate::overlay::legend;
@@ -19,6 +19,9 @@ use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
 use foeman_scene::theme::GAP;
 use foeman_scene::zone;
+
+/// The maximum height of the part about the selected cell, as a share of the pane.
+const BELOW: f32 = 0.45;
 
 /// The Layers pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -69,31 +72,44 @@ fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
 /// Draws the layers of the shown map or scenario, what to draw with, and the selected cell.
 pub fn layers_ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let Some(pack) = now.session.pack() else { return };
+    let document = now.session.view().document();
+    let exists = match document {
+        Some(Pane::Map(key)) => chart::chart(ui, pack, key).is_ok(),
+        Some(Pane::Scenario(key)) => scenario::has_layers(ui, now.session, pack, key),
+        _ => false,
+    };
+    let Some(document) = document.filter(|_| exists) else {
+        let text = "Open a map or a scenario to see its layers and what to draw with";
+        widgets::empty_state(ui, Icon::Layers, "No map is shown", text, |_| {});
+        return;
+    };
+    let tallest = ui.available_height() * BELOW;
+    let below = egui::Panel::bottom("below the layers").frame(Frame::new()).show_separator_line(false);
+    below.show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).max_height(tallest).id_salt("cell").show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 2.0 * GAP);
+            match document {
+                Pane::Map(key) => cell(ui, now.session, pack, key, actions),
+                Pane::Scenario(key) => scenario::cell_ui(ui, now.session, pack, key, actions),
+                _ => {}
+            }
+            legend::list(ui, now.session, actions);
+        });
+    });
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("layers").show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
         ui.add_space(GAP);
-        let shown = match now.session.view().document() {
-            Some(Pane::Map(key)) => match chart::chart(ui, pack, key) {
-                Ok(chart) => {
-                    map(ui, now.session, pack, (key, &chart), actions);
-                    true
-                }
-                Err(_) => false,
-            },
-            Some(Pane::Scenario(key)) => scenario::layers_ui(ui, now.session, pack, key, actions),
-            _ => false,
-        };
-        if shown {
-            legend::list(ui, now.session, actions);
-            ui.add_space(4.0 * GAP);
-        } else {
-            let text = "Open a map or a scenario to see its layers and what to draw with";
-            widgets::empty_state(ui, Icon::Layers, "No map is shown", text, |_| {});
+        match document {
+            Pane::Map(key) => map(ui, now.session, pack, key, actions),
+            Pane::Scenario(key) => scenario::layers_ui(ui, now.session, pack, key, actions),
+            _ => {}
         }
     });
 }
 
-fn map(ui: &mut Ui, session: &Session, pack: &Pack, (key, chart): (&RecordKey, &Chart), actions: &mut Actions) {
+/// Draws the layers of a map, and what to draw on the current one.
+fn map(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    let Ok(chart) = &chart::chart(ui, pack, key) else { return };
     let view = session.view();
     let setups = chart::setups_while_drawing(ui, session, pack, key);
     let setup = chart::shown_setup(session, key, &setups).map(|at| &setups[at]);
@@ -128,13 +144,20 @@ fn map(ui: &mut Ui, session: &Session, pack: &Pack, (key, chart): (&RecordKey, &
             TerrainList { session, pack, key, chart }.ui(ui, false, actions);
         }
     }
-    let selection = view.selection().filter(|selection| selection.record == *key);
+}
+
+/// Draws the selected cell of a map.
+fn cell(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    let Ok(chart) = &chart::chart(ui, pack, key) else { return };
+    let setups = chart::setups_while_drawing(ui, session, pack, key);
+    let setup = chart::shown_setup(session, key, &setups).map(|at| &setups[at]);
+    let board = setup.and_then(|setup| setup.board.as_deref());
+    let selection = session.view().selection().filter(|selection| selection.record == *key);
     let ground = &chart.terrain.ground;
     let Some(cell) = selection.and_then(|selection| selection.hex).filter(|cell| ground.geometry.contains(*cell))
     else {
         return;
     };
-    ui.add_space(GAP);
     ui.separator();
     cell_heading(ui, ground, cell);
     fact(ui, "Terrain", ground.terrain(cell).map_or("not in the legend", |terrain| &terrain.title));

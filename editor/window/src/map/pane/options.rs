@@ -5,6 +5,7 @@ use foeman_schema::grid::draw::Inside;
 use foeman_schema::text::RecordKey;
 
 use super::{stamps, trace};
+use crate::kit::icon::Icon;
 use crate::kit::options::{Choice, close};
 use crate::map::chart::{Chart, StartingBoard};
 use crate::map::commands::{HIDE, LOCK};
@@ -37,11 +38,10 @@ pub(crate) struct Shown<'a> {
 pub(crate) fn choices<'a>(ui: &Ui, now: &Now<'_>, shown: Shown<'a>) -> Vec<Choice<'a>> {
     let Shown { session, key, chart, setups, setup, .. } = shown;
     let mut choices = vec![layer(session)];
-    for (command, rank) in [(&HIDE, 5), (&LOCK, 4)] {
-        let Some(icon) = command.icon else { continue };
-        let on = command.on.is_some_and(|on| on(now));
-        let action = if (command.applies)(now) { (command.action)(now) } else { None };
-        choices.push(Choice::switch(command.name, rank, icon, on, action));
+    for (command, rank, [off, on]) in [(&HIDE, 5, [Icon::Shown, Icon::Eye]), (&LOCK, 4, [Icon::Unlock, Icon::Lock])] {
+        let is_on = command.on.is_some_and(|on| on(now));
+        let icon = if is_on { on } else { off };
+        choices.push(Choice::switch(command.name, rank, icon, is_on, (command.action)(now)));
     }
     choices.push(ink(ui, shown));
     choices.extend(tool(session));
