@@ -112,3 +112,5 @@ mod shown;
 mod coverage;
 
 mod strengths;
+
+mod situations;
