@@ -1,6 +1,7 @@
 //! Computer players: choosing an option in the action phase.
 
 use super::duties::{self, Duty};
+use super::tempo::Tempo;
 use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
 use crate::attack::{self, Attack, Manner, Order};
@@ -26,12 +27,14 @@ const ONCE_MORE: i64 = 33;
 /// The expected reduction of incoming missiles by dodging, in per cent.
 const EVADED: i64 = 10;
 
+/// The worth of each additional die of an attack, in per cent, for what tempo does not count.
+const EARLINESS: i64 = 4;
 /// The chance below which nothing is tried, in per cent.
 const HOPELESS: u64 = 5;
 /// No attack worth as much is hopeless.
 const HOPELESS_WORTH: i64 = 60;
 /// The worth of attacking the enemy that a figure hunts, in per cent of others.
-const PREY: i64 = 150;
+pub(super) const PREY: i64 = 150;
 
 /// Returns the choice of the deciding figure.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
@@ -53,7 +56,7 @@ pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most:
     let best = all.first().map_or(0, |&(worth, _)| worth);
     all.retain(|&(worth, _)| worth * 100 >= best * WORTH_A_THOUGHT);
     let attacks = |&(_, action): &(i64, Action)| is_harmful(action);
-    if let Duty::Hunt(prey) = duties::of(now, asked.figure) {
+    if let Some(prey) = duties::of(now, asked.figure).prey() {
         let of_prey = |&(_, action): &(i64, Action)| matches!(action, Action::Attack { target, .. } if target == prey);
         if all.iter().any(of_prey) {
             all.retain(of_prey);
@@ -104,9 +107,9 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     let duty = if temper.is_tactical { duties::of(now, figure) } else { Duty::Fight };
     let dice = if best.all.is_some() { WORTH_TRYING } else { &[temper.dice] };
     for &dice in dice {
-        attacks(now, figure, &arms, (dice, over.unwrap_or(0)), |worth, action| {
+        attacks(now, figure, &arms, (dice, over.unwrap_or(0)), temper, |worth, action| {
             let eagerness = match action {
-                Action::Attack { target, .. } if duty == Duty::Hunt(target) => temper.eagerness * PREY / 100,
+                Action::Attack { target, .. } if duty.prey() == Some(target) => temper.eagerness * PREY / 100,
                 _ if temper.is_tactical && is_hopeless(now, figure, worth, action) => return,
                 _ => temper.eagerness,
             };
@@ -164,9 +167,11 @@ fn attacks(
     figure: FigureId,
     arms: &[Arm<'_>],
     (dice, over): (Option<u8>, u8),
+    temper: &Temper,
     mut offer: impl FnMut(i64, Action),
 ) {
     let own = now.figure(figure);
+    let mut tempo = None;
     let mut numbers = [0u8; Mode::ALL.len()];
     for &arm in arms {
         let mode = arm.weapon.mode;
@@ -179,14 +184,25 @@ fn attacks(
             if attack::check(now, figure, target, arm).is_err() {
                 continue;
             }
-            let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) else {
-                continue;
-            };
             // A figure that waited in vain need not keep its weapon for later.
             let keeps = mode == Mode::Hurl && !own.did.is_some_and(waits);
-            let worth = worth - if keeps { gear::loss(now, figure, arm) } else { 0 };
-            let manner = again::manner(now, figure, arm, dice);
-            offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
+            let loss = if keeps { gear::loss(now, figure, arm) } else { 0 };
+            let order = |dice: u8| {
+                let manner = again::manner(now, figure, arm, dice);
+                Action::Attack { mode, target, attack: number, dice, manner }
+            };
+            if !temper.is_tactical {
+                if let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) {
+                    offer(worth - loss, order(dice));
+                }
+                continue;
+            }
+            let tempo = tempo.get_or_insert_with(|| Tempo::new(now, figure));
+            for strike in worth::strikes(now, (figure, target), arm, dice, over) {
+                let action = order(strike.dice);
+                let early = 100 + EARLINESS * i64::from(strike.dice);
+                offer(tempo.worth(target, strike, action) * early / 100 - loss, action);
+            }
         }
     }
 }

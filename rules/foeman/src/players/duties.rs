@@ -16,7 +16,7 @@ use crate::situation::{Situation, footprint, goals};
 use foeman_engine::ruleset::SideId;
 
 /// The number of figures that hold a zone; the others fight.
-const HOLDERS: usize = 3;
+const HOLDERS: usize = 2;
 /// The number of figures that guard a zone which the enemy must reach, if their side gains nothing by waiting.
 const GUARDS: usize = 2;
 /// How far from its post a figure fights if its side only has to survive, in hexes.
@@ -41,6 +41,8 @@ pub(super) enum Duty<'a> {
         zone: &'a BTreeSet<Hex>,
         /// Where the figure waits.
         post: Hex,
+        /// The enemy that is nearest to the zone.
+        runner: FigureId,
     },
     /// Fight only near its post, because time is on its side.
     Stand {
@@ -68,12 +70,20 @@ impl<'a> Duty<'a> {
     pub(super) fn allows(self, now: Situation<'_>, figure: FigureId, hex: Hex) -> bool {
         match self {
             Self::Hold(hexes) => hexes.contains(&hex),
-            Self::Guard { zone, post } => {
+            Self::Guard { zone, post, .. } => {
                 let way = |head: Hex| way_to(now, figure, Pose { head, ..now.figure(figure).pose() }, zone);
                 matches!((way(hex), way(post)), (Some(way), Some(limit)) if way <= limit)
             }
             Self::Stand { post } => hex.distance(post) <= LEASH,
             Self::Fight | Self::Advance(_) | Self::Screen(_) | Self::Hunt(_) | Self::StayAlive => true,
+        }
+    }
+
+    /// The enemy that the figure attacks before all others.
+    pub(super) fn prey(self) -> Option<FigureId> {
+        match self {
+            Self::Hunt(prey) | Self::Guard { runner: prey, .. } => Some(prey),
+            _ => None,
         }
     }
 
@@ -195,7 +205,7 @@ fn kept<'a>(now: Situation<'a>, test: &'a Test, figure: FigureId, waits: bool) -
         return Some(Duty::Hunt(runner));
     }
     let guards = waits || is_among_nearest(now, now.active_of(now.side(figure)), hexes, GUARDS, figure);
-    guards.then(|| Duty::Guard { zone: hexes, post: post(now, figure) })
+    guards.then(|| Duty::Guard { zone: hexes, post: post(now, figure), runner })
 }
 
 /// The figures of a side that must stay alive, if these are not all of them.

@@ -12,6 +12,7 @@ mod duties;
 mod gear;
 mod go;
 mod magic;
+mod tempo;
 mod worth;
 
 use crate::Foeman;

@@ -5,6 +5,7 @@ mod manoeuvres;
 mod place;
 mod routes;
 mod turn;
+mod walk;
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -56,7 +57,8 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     }
     let own = now.figure(current.figure);
     let duty = duties::of(now, current.figure);
-    if own.steps > 0 || matches!(duty, Duty::StayAlive | Duty::Advance(_)) {
+    let has_prey = |prey: FigureId| footprint::can_reach(now, current.figure, prey);
+    if own.steps > 0 || matches!(duty, Duty::StayAlive | Duty::Advance(_)) || duty.prey().is_some_and(has_prey) {
         // The figure has already started to move, or its duty leaves it no choice.
         return commands;
     }
@@ -142,7 +144,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         now.opponents(figure).map(|enemy| (routes.to_enemy(own.origin, enemy), enemy)).collect();
     enemies.sort_unstable_by_key(|&(way, enemy)| (urgency(enemy), way, enemy));
     if temper.is_tactical && gear::wants_a_weapon(now, figure, &arms) {
-        return turn::choose(now, figure, &routes, &arms, &enemies, temper);
+        return turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty));
     }
     if current.progress != Progress::Stopped
         && let Some(step) = step(now, (current, duty), &routes, &arms, &enemies, temper)
@@ -154,7 +156,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     {
         return charge;
     }
-    turn::choose(now, figure, &routes, &arms, &enemies, temper)
+    turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty))
 }
 
 /// How careful a figure is on its way.
@@ -207,12 +209,19 @@ fn step(
         }
         let strikes = enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy));
         let guarded = own.did.is_some_and(act::is_guarding);
-        let turns = || turn::choose(now, figure, routes, arms, enemies, temper) != Command::Halt;
+        let turns = || turn::choose(now, figure, routes, arms, enemies, (temper, duty)) != Command::Halt;
         let flees = temper.is_tactical && !strikes && (guarded || !turns());
         return flees.then(|| any_step(now, figure)).flatten();
     }
     let errand = if temper.is_tactical { duty.place() } else { aims::errand(now, figure) };
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
+        if temper.is_tactical
+            && now.kind(figure).shape.count() == 1
+            && let Some(place) = place::inroad(now, figure, routes, hexes)
+            && let Some(step) = walk::first_step(now, place)
+        {
+            return Some(step);
+        }
         // A goal is worth the risk, so the figure does not wait until it is safe.
         return toward(now, current, enemies, Pace::Bold, |pose| routes.to_any(pose, hexes));
     }
@@ -223,7 +232,7 @@ fn step(
     if duty == Duty::StayAlive
         && let Some(refuge) = place::refuge(now, figure, enemies)
     {
-        return toward(now, current, enemies, Pace::Bold, |pose| routes.to(pose, refuge));
+        return walk::first_step(now, refuge);
     }
     let shoots = match temper.is_tactical {
         true => place::is_good(place::shot_after_turning(now, figure, arms)),
@@ -404,7 +413,7 @@ fn toward(
         let waits = match pace {
             Pace::Bold => false,
             Pace::Steady => paid > strike && cost > 0 && place::is_menaced(now, hex, enemies),
-            Pace::Wary => place::is_beset(now, hex, enemies),
+            Pace::Wary => place::is_beset(now, hex, enemies) || place::is_exposed(now, hex, enemies),
         };
         if waits && !is_late(now) {
             return None;

@@ -1,10 +1,13 @@
 //! Computer players: the worth of a place.
 
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::grid::{Direction, Hex};
 
 use super::super::{Temper, gear, magic, worth};
+use super::routes::Routes;
+use super::walk::{self, Place};
 use super::{LOOKED_AT, NEARER};
 use crate::attack;
 use crate::body::shape::Position;
@@ -35,6 +38,10 @@ const SAFE: i64 = 4;
 const CLEAR: i64 = 60;
 /// The worth of one such MP, in hexes of open ground around the figure.
 const ROOMY: i64 = 8;
+/// The part of the open ground that counts for a figure that can be reached, as a divisor.
+const CRAMPED: i64 = 6;
+/// The cost of being engaged on the way, in MP.
+const HELD_UP: u32 = 10;
 /// The distance within which passable hexes count as open ground.
 const OPEN: u32 = 4;
 
@@ -256,46 +263,95 @@ pub(super) fn could_strike(now: Situation<'_>, figure: FigureId, hex: Hex) -> bo
 
 /// Where a figure that avoids the enemy goes: where no enemy can come next to it before its own next move, if possible;
 /// `None` if no enemy is near, or no other place is better.
-pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, FigureId)]) -> Option<Hex> {
+pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, FigureId)]) -> Option<Place> {
     let own = now.figure(figure);
     let is_near = |&(_, enemy): &(u32, FigureId)| {
         own.hex.distance(now.figure(enemy).hex) <= NEAR * (u32::from(now.kind(enemy).ma) + 1)
     };
-    if !enemies.iter().any(is_near) {
+    if now.kind(figure).shape.count() > 1 || !enemies.iter().any(is_near) {
         return None;
     }
-    let left = u32::from(own.ma.saturating_sub(own.mp));
-    let (field, gait) = (&now.content.field, now.kind(figure).gait);
+    let field = &now.content.field;
     // How far it is from being struck and from being reached, in MP of the enemy. An enemy that has not moved may move
-    // twice before the figure does.
-    let room = |hex: Hex| {
-        let spare = |&(_, enemy): &(u32, FigureId)| {
+    // twice before the figure does; one that fights a comrade hardly gets away.
+    let foes: Vec<(FigureId, [u32; 2])> = enemies
+        .iter()
+        .map(|&(_, enemy)| {
             let kind = now.kind(enemy);
-            let way = now.content.ways.cost(field, kind.gait, now.figure(enemy).pose(), hex);
-            let way = way.unwrap_or_else(|| 2 * now.figure(enemy).hex.distance(hex));
-            let sooner = if has_moved(now, enemy) { 0 } else { u32::from(kind.ma) };
-            let reach = |last: u8| i64::from(way) - i64::from(sooner + u32::from(last) + 1);
-            [reach(limits::limit(ActionKind::Strike, kind.ma).unwrap_or(kind.ma)), reach(kind.ma)]
+            let mut others = now.active_of(now.side(figure)).filter(|&other| other != figure);
+            let is_held = others.any(|other| footprint::can_reach(now, other, enemy));
+            let ma = if is_held { 1 } else { kind.ma };
+            let sooner = if has_moved(now, enemy) { 0 } else { u32::from(ma) };
+            let strike = u32::from(limits::limit(ActionKind::Strike, ma).unwrap_or(ma)) + 1;
+            (enemy, [sooner + strike.max(throw(now, enemy)), sooner + u32::from(ma) + 1])
+        })
+        .collect();
+    let room = |hex: Hex| {
+        let spare = |&(enemy, [struck, reached]): &(FigureId, [u32; 2])| {
+            let way = now.content.ways.cost(field, now.kind(enemy).gait, now.figure(enemy).pose(), hex);
+            let way = i64::from(way.unwrap_or_else(|| 2 * now.figure(enemy).hex.distance(hex)));
+            [way - i64::from(struck), way - i64::from(reached)]
         };
-        enemies.iter().map(spare).reduce(|one, other| [one[0].min(other[0]), one[1].min(other[1])])
+        foes.iter().map(spare).reduce(|one, other| [one[0].min(other[0]), one[1].min(other[1])])
     };
     // Once it is far enough, the figure prefers open ground, where it cannot be cornered.
     let openness = |hex: Hex| {
         let around = field.geometry.neighbours_within(field.geometry.cell(hex), OPEN).into_iter();
         around.filter(|&cell| field.cost(field.geometry.hex(cell)).is_some()).count() as i64
     };
-    let worth = |hex: Hex| {
+    let worth = |place: &Place| {
+        let hex = place.pose.head;
         let [struck, reached] = room(hex)?;
         let clear = i64::from(struck > 0) + i64::from(reached > 0);
-        Some(CLEAR * clear + ROOMY * reached.min(SAFE) + openness(hex))
+        let open = openness(hex) / if clear == 2 { 1 } else { CRAMPED };
+        Some(CLEAR * clear + ROOMY * reached.min(SAFE) + open)
     };
-    let near = field.geometry.neighbours_within(field.geometry.cell(own.hex), left).into_iter();
-    let open = near.map(|cell| field.geometry.hex(cell)).filter_map(|hex| {
-        let cost = now.content.ways.cost(field, gait, own.pose(), hex).filter(|&cost| cost <= left)?;
-        (!now.is_taken(figure, &[hex])).then_some((worth(hex)?, Reverse((cost, hex.q, hex.r)), hex))
-    });
-    let (best, _, hex) = open.max_by_key(|&(worth, order, _)| (worth, order))?;
-    (best > worth(own.hex)?).then_some(hex)
+    let places = walk::places(now, figure);
+    let open = places.iter().filter(|place| !place.is_engaged);
+    let mut known: BTreeMap<Hex, i64> = BTreeMap::new();
+    let mut best: Option<(i64, Place)> = None;
+    for place in open {
+        let hex = place.pose.head;
+        let worth = match known.get(&hex) {
+            Some(&worth) => worth,
+            None => {
+                let worth = worth(place)?;
+                known.insert(hex, worth);
+                worth
+            }
+        };
+        if best.is_none_or(|(other, _)| worth > other) {
+            best = Some((worth, *place));
+        }
+    }
+    best.map(|(_, place)| place).filter(|place| place.first.is_some())
+}
+
+/// Where a figure ends its move that has to reach some hexes: as near to them as it gets without passing an enemy that
+/// would stop it; `None` if it gets no nearer.
+pub(super) fn inroad(
+    now: Situation<'_>,
+    figure: FigureId,
+    routes: &Routes<'_>,
+    hexes: &BTreeSet<Hex>,
+) -> Option<Place> {
+    let here = routes.to_any(now.figure(figure).pose(), hexes);
+    let left = |place: &Place| {
+        let left = routes.to_any(place.pose, hexes);
+        left + if place.is_engaged && left > 0 { HELD_UP } else { 0 }
+    };
+    let nearer = walk::places(now, figure).into_iter().filter(|place| place.first.is_some());
+    let nearer = nearer.map(|place| (left(&place), place.cost, place)).filter(|&(left, ..)| left < here);
+    nearer.min_by_key(|&(left, cost, _)| (left, cost)).map(|(.., place)| place)
+}
+
+/// How far away a figure can hit something that it throws, after moving; 0 if it throws nothing.
+fn throw(now: Situation<'_>, figure: FigureId) -> u32 {
+    let ma = now.kind(figure).ma;
+    let moves = u32::from(limits::limit(ActionKind::Hurl, ma).unwrap_or(0));
+    let arms = weapons::all(now, figure);
+    let hurls = arms.iter().filter(|arm| arm.weapon.mode == Mode::Hurl);
+    hurls.map(|arm| moves + arm.weapon.range).max().unwrap_or(0)
 }
 
 /// Whether a figure does better at a distance: it can shoot or cast, and an enemy strikes harder than it does.
