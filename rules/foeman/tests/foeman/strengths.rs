@@ -43,31 +43,3 @@ fn the_cunning_player_beats_the_steady_one() {
     assert!(won + lost > 0, "the scenarios have other names now");
     assert!(won * 100 >= (won + lost) * 55, "{won} won, {lost} lost");
 }
-
-/// Prints how often each player beats the one below: for each scenario, the battles won and lost of `PAIRS` mirrored
-/// pairs (50 if not set), and the share won, with half a win for battles that neither or both win. `SCENARIOS` and
-/// `PLAYERS` restrict the table: `PLAYERS=steady,reckless`.
-#[test]
-#[ignore = "prints a table, which takes minutes"]
-#[expect(clippy::print_stdout, reason = "the table is its result")]
-fn table_of_strengths() {
-    let list = |name: &str, all: &str| -> Vec<String> {
-        std::env::var(name).unwrap_or_else(|_| all.to_owned()).split(',').map(str::to_owned).collect()
-    };
-    let pairs: u32 = list("PAIRS", "50")[0].parse().expect("a number of pairs");
-    let players = list("PLAYERS", "steady,reckless,cunning,steady");
-    let wanted = list("SCENARIOS", "");
-    let scenarios = packs::playable("arena");
-    let is_wanted = |id: &str| wanted == [""] || wanted.iter().any(|other| other == id);
-    for scenario in scenarios.iter().filter(|scenario| is_wanted(&scenario.scenario.id)) {
-        for pair in players.chunks(2) {
-            let begun = std::time::Instant::now();
-            let (won, lost) = mirrored(scenario, pairs, &pair[0], &pair[1]);
-            let battles = 2.0 * f64::from(pairs);
-            let share = 50.0 * (battles + won as f64 - lost as f64) / battles;
-            let seconds = begun.elapsed().as_secs_f64() / battles;
-            let (id, one, other) = (&scenario.scenario.id, &pair[0], &pair[1]);
-            println!("{id:13} {one} against {other}: {won} won, {lost} lost, {share:.1} %, {seconds:.3} s each");
-        }
-    }
-}
