@@ -6,7 +6,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_window::shell::menus;
 
-use crate::{arena_window, choose, click, differing, errors, log, press, push, settle, show_problems, type_into, value};
+use crate::{
+    arena_window, choose, click, differing, errors, log, press, push, settle, show_problems, type_into, value,
+};
 
 #[test]
 fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {

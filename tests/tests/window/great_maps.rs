@@ -5,7 +5,7 @@ use egui::{Key, Modifiers, Shape};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 use foeman_scene::chart;
-use foeman_scene::far::Part;
+use foeman_scene::far::FarTile;
 use foeman_scene::grid::Grid;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::draft::Draft;
@@ -158,7 +158,7 @@ fn what_is_drawn_of_a_great_map_is_what_is_seen_of_it() {
         stroke(&mut window, "plain", &[middle, beside]);
         let ground = read(window.state().workspace().pack().unwrap(), &key()).unwrap().terrain.ground;
         let whole = Grid::new(geometry).bounds();
-        let texels = Part::seen(&Grid::new(geometry), whole).texels();
+        let texels = FarTile::seen(&Grid::new(geometry), whole).texels();
         frames.push((far, near, corners(&window), texels, ground.cells.bytes() + ground.levels.bytes()));
     }
     let [small, great]: [_; 2] = frames.try_into().unwrap();

@@ -4,7 +4,10 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_registry::SHIPPED;
 
-use crate::{Window, arena, arena_window, choose, click, differing, errors, press, push, settle, show_problems, type_into, window_on};
+use crate::{
+    Window, arena, arena_window, choose, click, differing, errors, press, push, settle, show_problems, type_into,
+    window_on,
+};
 
 /// Returns the lines of a spell in its file.
 fn spell(window: &Window, id: &str) -> String {

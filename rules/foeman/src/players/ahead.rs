@@ -1,7 +1,7 @@
 //! Computer players: look-ahead by playing the most promising choices on (Monte Carlo), and taking the best.
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use super::{STEADY, act, choose, go};
+use super::{STEADY, act, choose, duties, go};
 use crate::Foeman;
 use crate::command::Command;
 use crate::content::Content;
@@ -18,6 +18,10 @@ const LONGEST: u32 = 300;
 const CANDIDATES: usize = 6;
 /// The number of playouts after which a choice that has done worse is dropped.
 const FIRST_LOOK: u32 = 6;
+/// The distance from its duty beyond which a figure is not worth less, in MP.
+const FARTHEST: i64 = 20;
+/// The cost of being 1 MP away from its duty, for a figure.
+const STRAYED: i64 = 30;
 /// The worth of winning.
 const WON: i64 = 4_000;
 /// The minimum average advantage of a choice over the one that looks best.
@@ -174,7 +178,9 @@ fn worth(now: Situation<'_>, side: SideId) -> i64 {
 fn strength(now: Situation<'_>, side: SideId) -> i64 {
     let worth = now.active().map(|figure| {
         let lies = if now.figure(figure).posture == Posture::Standing { 0 } else { LYING };
-        let worth = IN_PLAY + POINT * i64::from(now.mod_st(figure)) - lies;
+        let strays =
+            if now.content.goals.all.is_empty() { 0 } else { i64::from(duties::of(now, figure).gap(now, figure)) };
+        let worth = IN_PLAY + POINT * i64::from(now.mod_st(figure)) - lies - STRAYED * strays.min(FARTHEST);
         if now.side(figure) == side { worth } else { -worth }
     });
     worth.sum()
