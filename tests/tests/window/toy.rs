@@ -38,6 +38,7 @@ fn the_toy_has_a_catalog_a_form_a_map_and_test_play() {
 fn the_rulesets_own_players_are_offered_and_a_side_is_given_to_each() {
     let mut window = window(App::new(Workspace::with_draft(TOY, draft(PACK))));
     press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "Sides of the battle");
     for (side, player) in [("The reds", "Computer, brutish"), ("The blues", "Computer, random")] {
         window.get_by_label(&format!("Who plays {side}")).click();
         settle(&mut window);

@@ -74,7 +74,8 @@ fn named(window: &Window, words: &str) -> Vec<String> {
     let pressed = |role: Role| matches!(role, Role::Button | Role::ListBoxOption);
     let nodes = window.query_all_by_label_contains(words).filter(|node| pressed(node.accesskit_node().role()));
     let names = nodes.filter_map(|node| node.accesskit_node().label());
-    names.filter(|name| name.starts_with(words)).collect()
+    // The heading of folded choices is none of them.
+    names.filter(|name| name.starts_with(words) && !name.ends_with(" choices")).collect()
 }
 
 /// Makes a choice with the mouse.
