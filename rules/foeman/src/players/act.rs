@@ -38,57 +38,22 @@ pub(super) const PREY: i64 = 150;
 
 /// Returns the choice of the deciding figure.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
-    let mut best = Offers { best: (0, Action::Move), all: None };
+    let mut best = Offers { best: (0, Action::Move) };
     match offers(now, asked, temper, &mut best) {
         Some(alteration) => alteration,
         None => Command::Act { action: best.best.1 },
     }
 }
 
-/// The most promising choices of the deciding figure, the best first.
-pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most: usize) -> Vec<Command> {
-    let mut offered = Offers { best: (0, Action::Move), all: Some(vec![(0, Action::Move)]) };
-    if let Some(alteration) = offers(now, asked, temper, &mut offered) {
-        return vec![alteration];
-    }
-    let mut all = offered.all.unwrap_or_default();
-    all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
-    let best = all.first().map_or(0, |&(worth, _)| worth);
-    all.retain(|&(worth, _)| worth * 100 >= best * WORTH_A_THOUGHT);
-    let attacks = |&(_, action): &(i64, Action)| is_harmful(action);
-    if let Some(prey) = duties::of(now, asked.figure).prey() {
-        let of_prey = |&(_, action): &(i64, Action)| matches!(action, Action::Attack { target, .. } if target == prey);
-        if all.iter().any(of_prey) {
-            all.retain(of_prey);
-        }
-    }
-    if must_attack(now, asked.figure) && all.iter().any(attacks) {
-        all.retain(attacks);
-    }
-    all.truncate(most);
-    all.into_iter().map(|(_, action)| Command::Act { action }).collect()
-}
-
-/// The minimum worth of choices to consider, in per cent of the best.
-const WORTH_A_THOUGHT: i64 = 40;
-
-/// The numbers of attack dice to try.
-const WORTH_TRYING: &[Option<u8>] = &[Some(2), Some(3), Some(4), Some(5), Some(6)];
-
-/// The choices offered so far, with their worth.
+/// The best choice offered so far, with its worth.
 struct Offers {
     best: (i64, Action),
-    /// All of them, if requested.
-    all: Option<Vec<(i64, Action)>>,
 }
 
 impl Offers {
     fn offer(&mut self, worth: i64, action: Action) {
         if worth > self.best.0 {
             self.best = (worth, action);
-        }
-        if let Some(all) = &mut self.all {
-            all.push((worth, action));
         }
     }
 }
@@ -105,17 +70,14 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     let own = now.figure(figure);
     let open = |kind: ActionKind| limits::allows(kind, own.ma, own.mp);
     let duty = if temper.is_tactical { duties::of(now, figure) } else { Duty::Fight };
-    let dice = if best.all.is_some() { WORTH_TRYING } else { &[temper.dice] };
-    for &dice in dice {
-        attacks(now, figure, &arms, (dice, over.unwrap_or(0)), temper, |worth, action| {
-            let eagerness = match action {
-                Action::Attack { target, .. } if duty.prey() == Some(target) => temper.eagerness * PREY / 100,
-                _ if temper.is_tactical && is_hopeless(now, figure, worth, action) => return,
-                _ => temper.eagerness,
-            };
-            best.offer(worth * eagerness / 100, action);
-        });
-    }
+    attacks(now, figure, &arms, over.unwrap_or(0), temper, |worth, action| {
+        let eagerness = match action {
+            Action::Attack { target, .. } if duty.prey() == Some(target) => temper.eagerness * PREY / 100,
+            _ if temper.is_tactical && is_hopeless(now, figure, worth, action) => return,
+            _ => temper.eagerness,
+        };
+        best.offer(worth * eagerness / 100, action);
+    });
     if over.is_some() {
         // A watcher only leaves its watch for an attack.
         if let Some(watch) = own.option.filter(|option| option.kind() == ActionKind::Watch) {
@@ -161,12 +123,12 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     None
 }
 
-/// Every attack that a figure can make now with more than `over` dice: with the given number, or the best one.
+/// Every attack that a figure can make now with more than `over` dice.
 fn attacks(
     now: Situation<'_>,
     figure: FigureId,
     arms: &[Arm<'_>],
-    (dice, over): (Option<u8>, u8),
+    over: u8,
     temper: &Temper,
     mut offer: impl FnMut(i64, Action),
 ) {
@@ -192,30 +154,19 @@ fn attacks(
                 Action::Attack { mode, target, attack: number, dice, manner }
             };
             if !temper.is_tactical {
-                if let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) {
+                if let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, temper.dice, over) {
                     offer(worth - loss, order(dice));
                 }
                 continue;
             }
             let tempo = tempo.get_or_insert_with(|| Tempo::new(now, figure));
-            for strike in worth::strikes(now, (figure, target), arm, dice, over) {
+            for strike in worth::strikes(now, (figure, target), arm, temper.dice, over) {
                 let action = order(strike.dice);
                 let early = 100 + EARLINESS * i64::from(strike.dice);
                 offer(tempo.worth(target, strike, action) * early / 100 - loss, action);
             }
         }
     }
-}
-
-/// Whether a figure should attack, if it can: it is unhurt, and did not attack in the last round.
-fn must_attack(now: Situation<'_>, figure: FigureId) -> bool {
-    let idle = now.figure(figure).did.is_some_and(|kind| waits(kind));
-    idle && is_unhurt(now, figure) && duties::of(now, figure) != Duty::StayAlive
-}
-
-/// Whether an action is an attack or a spell.
-fn is_harmful(action: Action) -> bool {
-    matches!(action, Action::Attack { .. } | Action::Cast { .. })
 }
 
 /// Whether a figure has lost at most a quarter of its ST.
