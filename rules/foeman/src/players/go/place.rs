@@ -342,7 +342,11 @@ pub(super) fn inroad(
     };
     let nearer = walk::places(now, figure).into_iter().filter(|place| place.first.is_some());
     let nearer = nearer.map(|place| (left(&place), place.cost, place)).filter(|&(left, ..)| left < here);
-    nearer.min_by_key(|&(left, cost, _)| (left, cost)).map(|(.., place)| place)
+    let (left, _, place) = nearer.min_by_key(|&(left, cost, _)| (left, cost))?;
+    // Where the enemy bars the way, the figure has to fight its way through.
+    let own = now.figure(figure);
+    let gains = 2 * (here - left) >= u32::from(own.ma.saturating_sub(own.mp));
+    (left == 0 || gains).then_some(place)
 }
 
 /// How far away a figure can hit something that it throws, after moving; 0 if it throws nothing.
