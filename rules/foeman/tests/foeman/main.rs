@@ -111,8 +111,4 @@ mod shown;
 
 mod coverage;
 
-mod fidgets;
-
 mod strengths;
-
-mod situations;
