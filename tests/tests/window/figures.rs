@@ -144,6 +144,7 @@ fn a_side_of_a_scenario_leads_to_its_cards_and_a_card_to_its_figure() {
     let (_folder, _path, mut window) = arena_window();
     window.state_mut().perform(Action::Show(Pane::Scenario(RecordKey::new("scenarios", "siege"))));
     settle(&mut window);
+    crate::option(&mut window, "Figures");
     push(&mut window, "Shows the figures of Garrison as cards");
     let key = RecordKey::new("rosters", "garrison");
     assert_eq!(window.state().workspace().view().document(), Some(&Pane::Figures(key)));

@@ -46,6 +46,7 @@ fn a_goal_is_told_beside_the_map_and_its_zone_is_chosen_from_those_of_the_map() 
     let (_folder, mut window) = duel();
     assert_eq!(errors(&window), []);
     choose(&mut window, "A matter of one copper");
+    crate::option(&mut window, "Figures");
     let goal = |zone: &str| format!("Toll-keepers win when Toll-keepers alone hold {zone} for 2 rounds");
     assert!(window.query_by_label(&goal("The heap of stones")).is_some());
 
@@ -61,6 +62,7 @@ fn a_goal_is_told_beside_the_map_and_its_zone_is_chosen_from_those_of_the_map() 
     assert_eq!([offered("The far corner"), offered("The heap of stones")], [1, 0], "the list is searched");
     window.get_by_role_and_label(Role::ListBoxOption, "The far corner").click();
     settle(&mut window);
+    crate::option(&mut window, "Figures");
     assert!(window.query_by_label(&goal("The far corner")).is_some(), "the sentence follows");
     assert_eq!(errors(&window), []);
 }

@@ -86,7 +86,9 @@ pub fn layers_ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let tallest = ui.available_height() * BELOW;
     let below = egui::Panel::bottom("below the layers").frame(Frame::new()).show_separator_line(false);
     below.show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink([false, true]).max_height(tallest).id_salt("cell").show(ui, |ui| {
+        // The minimum lets the panel grow with its content.
+        let area = ScrollArea::vertical().auto_shrink([false, true]).max_height(tallest).min_scrolled_height(tallest);
+        area.id_salt("cell").show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 2.0 * GAP);
             match document {
                 Pane::Map(key) => cell(ui, now.session, pack, key, actions),
