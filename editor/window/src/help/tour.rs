@@ -17,12 +17,10 @@ pub struct Step {
 pub enum About {
     /// The window as a whole.
     Window,
-    /// A pane.
+    /// A pane, or the control that opens it.
     Pane(Pane),
     /// The current document.
     Document,
-    /// The counter of problems in the status bar.
-    Problems,
 }
 
 /// All steps, in order.
@@ -50,7 +48,7 @@ pub static STEPS: &[Step] = &[
     Step {
         title: "Problems",
         text: "Problems are counted here as you type. Click the counter to list them, with buttons that fix them.",
-        about: About::Problems,
+        about: About::Pane(Pane::Problems),
     },
     Step {
         title: "Test-play",

@@ -11,7 +11,7 @@ use crate::files::BeginAction;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
-use crate::shell::{dock, menus, status};
+use crate::shell::{dock, menus};
 use foeman_base::template::SAMPLES;
 use foeman_scene::theme::{GAP, STATUS, palette};
 
@@ -25,7 +25,6 @@ pub fn ui(ui: &mut Ui, session: &Session, at: usize, actions: &mut Actions) {
     let about = match &step.about {
         About::Window => None,
         About::Pane(pane) => dock::place(ui.ctx(), pane),
-        About::Problems => status::problems_place(ui.ctx()),
         About::Document => session.view().document().and_then(|pane| dock::place(ui.ctx(), pane)),
     };
     let about = about.filter(|_| session.pack().is_some());

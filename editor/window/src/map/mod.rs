@@ -17,6 +17,7 @@ mod perform;
 mod replacing;
 mod reshape;
 pub mod reshape_dialog;
+mod sample;
 mod shapes;
 mod shares;
 mod strip;

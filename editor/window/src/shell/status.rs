@@ -1,10 +1,11 @@
 //! The status bar: the pack, selection, problems, unsaved changes and test-play.
 
-use egui::{Align, Context, Id, Layout, Rect, RichText, TextStyle, Ui};
+use egui::{Align, Layout, RichText, TextStyle, Ui};
 use foeman_engine::ruleset::Turn;
 use foeman_schema::finding::Severity;
 
 use super::action::{Action, Actions};
+use super::dock;
 use super::session::{Now, Session};
 use super::view::Pane;
 use crate::kit::icon::{Icon, severity_color};
@@ -13,14 +14,6 @@ use crate::map;
 use crate::pack::Pack;
 use crate::play::Battle;
 use foeman_scene::theme::{GAP, palette};
-
-/// The name under which the place of the counter of problems is kept.
-const COUNTER: &str = "counter of problems";
-
-/// Returns the place of the counter of problems, if it was drawn.
-pub fn problems_place(ctx: &Context) -> Option<Rect> {
-    ctx.data(|data| data.get_temp(Id::unique(COUNTER)))
-}
 
 /// Draws the status bar.
 pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
@@ -98,7 +91,9 @@ fn problems(ui: &mut Ui, session: &Session, pack: &Pack, actions: &mut Actions) 
         egui::Button::new(RichText::new(text).color(if worst.is_some() { color } else { colors.weak })).frame(false);
     let verb = if session.view().shows(&Pane::Problems) { "Hide" } else { "Show" };
     let response = ui.add(button).on_hover_text(format!("{verb} the list of problems"));
-    ui.data_mut(|data| data.insert_temp(Id::unique(COUNTER), response.rect));
+    if !session.view().shows(&Pane::Problems) {
+        dock::set_place(ui.ctx(), &Pane::Problems, response.rect);
+    }
     if response.clicked() {
         actions.push(Action::Toggle(Pane::Problems));
     }

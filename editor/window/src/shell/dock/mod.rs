@@ -49,7 +49,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-/// Returns the area of a pane, if it was drawn in this frame or the one before.
+/// Sets the area of a pane, or of the control that opens it.
+pub(crate) fn set_place(ctx: &egui::Context, pane: &Pane, rect: Rect) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(place_id(pane), (frame, rect)));
+}
+
+/// Returns the area of a pane or of the control that opens it, if it was drawn in this frame or the one before.
 pub fn place(ctx: &egui::Context, pane: &Pane) -> Option<Rect> {
     let (frame, rect): (u64, Rect) = ctx.data(|data| data.get_temp(place_id(pane)))?;
     (ctx.cumulative_frame_nr().saturating_sub(frame) <= 1).then_some(rect)
@@ -77,8 +83,7 @@ pub(crate) fn pane(ui: &mut Ui, workspace: &Workspace, pane: &Pane, actions: &mu
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(bounds));
         ui.set_clip_rect(ui.clip_rect().intersect(rect));
         Frame::new().inner_margin(margin).show(ui, |ui| (kind.ui)(ui, workspace, pane, actions));
-        let frame = ui.ctx().cumulative_frame_nr();
-        ui.data_mut(|data| data.insert_temp(place_id(pane), (frame, rect)));
+        set_place(ui.ctx(), pane, rect);
         pointed::mark(ui.ctx(), rect, || Topic::Page(pages::of(pane)));
     });
 }
