@@ -19,6 +19,7 @@ mod reshape;
 pub mod reshape_dialog;
 mod shapes;
 mod shares;
+mod showing;
 mod strip;
 mod symmetry;
 mod tool_state;

@@ -8,7 +8,7 @@ use crate::kit::icon::Icon;
 use crate::kit::{tokens, widgets};
 use crate::map::chart;
 use crate::map::layer::Layer;
-use crate::map::{pane, shares};
+use crate::map::{shares, showing};
 use crate::overlay::legend;
 use crate::pack::Pack;
 use crate::scenario;
@@ -60,7 +60,7 @@ static COMMAND: Command = Command {
 
 /// Returns the actions that show a map with its layers, and select a cell in its middle.
 fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
-    let mut actions = pane::steps(session, id)?;
+    let mut actions = showing::steps(session, id)?;
     let Some(Action::Show(Pane::Map(key))) = actions.first() else { return Ok(actions) };
     let size = session.pack().and_then(|pack| chart::read(pack, key).ok());
     let hex = size.map(|chart| chart.terrain.ground.geometry.size().map(|count| count as i32 / 2));

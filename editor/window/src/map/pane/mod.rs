@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use egui::{Color32, Id, Stroke, Ui, UiBuilder, Vec2, vec2};
 use foeman_engine::display::{Board, Ground, TerrainView};
-use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cells;
 use foeman_schema::text::RecordKey;
@@ -19,6 +18,7 @@ use foeman_schema::text::RecordKey;
 use super::chart::{self, Chart};
 use super::inks;
 use super::layer::{Ink, Layer};
+use super::showing::steps;
 use super::strip::tool_buttons;
 use super::tools::Tool;
 use crate::images::motion;
@@ -91,12 +91,6 @@ pub(crate) fn record_exists(session: &Session, pane: &Pane) -> bool {
     exists().unwrap_or_default()
 }
 
-/// Returns the actions that show a map.
-pub(crate) fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
-    let key = find(session, id).ok_or_else(|| format!("there is no map `{id}`"))?;
-    Ok(vec![Action::Show(Pane::Map(key.clone())), Action::Select(Selection::record(key))])
-}
-
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     overlay_bar::sample(workspace, what, steps)?;
     let middle = crate::map::on_top(&workspace.session).and_then(|map| {
@@ -106,12 +100,6 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     });
     middle.into_iter().for_each(|selection| workspace.perform(Action::Select(selection)));
     Ok(())
-}
-
-fn find(session: &Session, id: &str) -> Option<RecordKey> {
-    let catalogs = &session.pack()?.index().catalogs;
-    let maps = catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
-    maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
 }
 
 fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
