@@ -82,12 +82,6 @@ fn what_differs_from_the_saved_version_is_shown_and_taken_back_place_by_place() 
     let (_folder, path, mut window) = arena_window();
     let before = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
     press(&mut window, CTRL_SHIFT, Key::U);
-    // Tall enough that no scrolling is necessary.
-    let layout = serde_json::to_string(&window.state().workspace().view().layout()).unwrap();
-    assert!(layout.contains("\"size\":232.0"), "{layout}");
-    let tall = serde_json::from_str(&layout.replace("\"size\":232.0", "\"size\":1500.0")).unwrap();
-    window.state_mut().perform(Action::Arrange(Box::new(tall)));
-    settle(&mut window);
     assert!(window.query_by_label("No differences from the files on disk").is_some());
     choose(&mut window, "Great axe");
     type_into(&mut window, "Title", "Small axe");

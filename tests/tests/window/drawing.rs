@@ -303,6 +303,7 @@ fn what_desktops_send_for_copying_is_understood_on_a_map_and_left_to_text_fields
     settle(&mut window);
     assert!(window.state().workspace().view().hand.held.is_some());
     press(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "Show pack tree");
     window.get_by_role_and_label(Role::TextInput, "Filter records").click();
     settle(&mut window);
     window.event(egui::Event::Paste("glade".to_owned()));

@@ -66,6 +66,7 @@ fn a_fix_that_would_do_harm_says_why_and_changes_nothing() {
     let broken = format!("{front}{}", back.replacen("damage: ", "damgae: -1H\n    damage: ", 1));
     fs::write(path.join("items/melee.yaml"), &broken).unwrap();
     let mut window = window_on(&path, SHIPPED);
+    show_problems(&mut window);
     click(&mut window, "Fix: Write `damage`");
     assert_eq!(text(&window, "items/melee.yaml"), broken);
     assert!(window.query_by_label_contains("Cannot fix this: it would cause another problem").is_some());
@@ -90,7 +91,8 @@ fn twins() -> (tempfile::TempDir, crate::Window, String) {
     let twins = text.replacen("title: Broadsword\n", "title: Dagger\n", 1);
     assert_ne!(twins, text);
     fs::write(&file, &twins).unwrap();
-    let window = window_on(&path, SHIPPED);
+    let mut window = window_on(&path, SHIPPED);
+    show_problems(&mut window);
     (folder, window, twins)
 }
 

@@ -1,6 +1,7 @@
 //! Long forms: rows outside the viewport are not drawn, without any visible difference.
 
 use std::fs;
+use std::path::Path;
 
 use egui::epaint::ClippedShape;
 use egui::{Event, Key, Modifiers, Pos2, Rect, pos2};
@@ -12,8 +13,8 @@ use foeman_window::shell::app::App;
 use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 
-use crate::pack;
 use crate::seen::{self, Text};
+use crate::{pack, without_layers};
 
 /// A position in the form of the selection, on the right.
 const FORM: Pos2 = pos2(1100.0, 500.0);
@@ -31,7 +32,9 @@ impl Screen {
         let file = path.join("scenarios.yaml");
         let text = fs::read_to_string(&file).unwrap();
         fs::write(&file, text.replacen("effects: [{class: fair}]", "effects: [{class: unfair}]", 1)).unwrap();
-        let mut app = App::new(Workspace::new(SHIPPED));
+        let mut workspace = Workspace::new(SHIPPED);
+        workspace.session_mut().settings.keep(Path::new("another pack"), &without_layers());
+        let mut app = App::new(workspace);
         app.perform(Action::Open(path));
         let mut window = Offscreen::new(app);
         if read_aloud {

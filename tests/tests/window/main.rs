@@ -71,6 +71,7 @@ use foeman_schema::finding::{Finding, Severity};
 use foeman_test_support::packs;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
+use foeman_window::shell::view::{Arrangement, Arrangements, Pane, ViewState};
 use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 
@@ -86,10 +87,23 @@ fn window(app: App) -> Window {
     settled(harness)
 }
 
+/// A window on a pack. Its Map workspace shows the inspector instead of the layers, and the options row has all
+/// choices; `map_frame.rs` tests the layers.
 fn window_on(path: &Path, registry: Registry) -> Window {
-    let mut app = App::new(Workspace::new(registry));
+    let mut workspace = Workspace::new(registry);
+    workspace.session_mut().settings.keep(Path::new("another pack"), &without_layers());
+    let mut app = App::new(workspace);
     app.perform(Action::Open(path.to_owned()));
     window(app)
+}
+
+/// Returns a view in which the Map workspace does not show the layers.
+pub(crate) fn without_layers() -> ViewState {
+    let mut arrangements = Arrangements::default();
+    arrangements.switch(Arrangement::Map);
+    arrangements.layout_mut().close(&Pane::Layers);
+    arrangements.leave();
+    ViewState::arranged(arrangements)
 }
 
 /// Copies the Arena; dropping the returned folder deletes the copy.

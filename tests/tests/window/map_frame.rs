@@ -231,7 +231,9 @@ fn common_tasks_on_maps_take_few_clicks() {
 
 #[test]
 fn without_the_layers_pane_everything_is_in_the_options_row_or_its_menu() {
-    let (_folder, mut window) = on_map([900.0, 600.0], "water-stairs", None);
+    let (_folder, mut window) = on_map([560.0, 600.0], "water-stairs", None);
+    window.state_mut().perform(Action::Toggle(Pane::Layers));
+    settle(&mut window);
     assert!(window.query_by_label("Overlay").is_none(), "there is no room for it");
     for name in ["Overlay", "Symmetry", "Figures of", "Stamps", "Trace"] {
         click(&mut window, "More options");

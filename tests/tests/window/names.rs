@@ -182,7 +182,7 @@ fn what_shows_a_record_goes_with_it_when_it_is_renamed() {
         push(&mut window, "Rename");
     }
     let view = window.state().workspace().view();
-    assert!(view.shows(&map("hole")) && !view.shows(&map("pit")));
+    assert!(view.arrangements.have(&map("hole")) && !view.arrangements.have(&map("pit")));
     assert_eq!(view.camera("maps/hole").map(|camera| camera.scale), Some(31.0));
     assert_eq!(view.play.scenario.as_deref(), Some("quarrel"));
     assert_eq!(errors(&window), []);

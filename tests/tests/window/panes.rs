@@ -7,7 +7,6 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_registry::SHIPPED;
 use foeman_scene::theme::{self, ThemeChoice};
-use foeman_schema::text::RecordKey;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
 use foeman_window::shell::kind::{PaneKind, Sample};
@@ -135,7 +134,7 @@ fn every_pane_can_be_read_in_both_themes_small_and_large() {
 }
 
 fn reads_well(window: &mut Window, kind: &PaneKind, at: &str) {
-    let panes = window.state().workspace().view().layout().panes().into_iter().cloned().collect::<Vec<_>>();
+    let panes = window.state().workspace().view().panes().into_iter().cloned().collect::<Vec<_>>();
     let pane = panes.into_iter().rev().find(|pane| (kind.is)(pane)).expect("the sample shows the pane");
     let rect = place(window, &pane);
     assert!(rect.width() > 100.0 && rect.height() > 60.0, "{at}: {rect:?}");
@@ -145,7 +144,7 @@ fn reads_well(window: &mut Window, kind: &PaneKind, at: &str) {
     }
 }
 
-/// A copy of the Arena with long names, and the panes of its scenario, maps and tables.
+/// A copy of the Arena with long names, and the panes of its tables.
 fn crowded() -> (tempfile::TempDir, App, Vec<Pane>) {
     let (folder, path) = pack("arena");
     let longer = |text: &str| {
@@ -163,10 +162,8 @@ fn crowded() -> (tempfile::TempDir, App, Vec<Pane>) {
     let mut app = App::new(Workspace::new(SHIPPED));
     app.perform(Action::Open(path));
     let index = app.workspace().pack().unwrap().index();
-    let mut panes: Vec<Pane> =
-        index.catalogs.iter().take(6).map(|catalog| Pane::Catalog(catalog.def.name.to_owned())).collect();
-    let map = RecordKey::new("maps", "pit");
-    panes.extend([Pane::Map(map), Pane::Play, Pane::Scenario(RecordKey::new("scenarios", "siege"))]);
+    let panes: Vec<Pane> =
+        index.catalogs.iter().take(9).map(|catalog| Pane::Catalog(catalog.def.name.to_owned())).collect();
     show(app.workspace_mut(), "play:siege").unwrap();
     for pane in &panes {
         app.perform(Action::Show(pane.clone()));

@@ -185,6 +185,8 @@ fn escape_lets_the_figure_in_hand_go_and_a_click_on_the_ground_selects_the_hex()
     let (_folder, _path, mut window) = meeting();
     click(&mut window, "Maud Tollbar at 1,5");
     press(&mut window, Modifiers::NONE, Key::Delete);
+    option(&mut window, "Figures");
+    push(&mut window, "Place Maud Tollbar");
     press(&mut window, Modifiers::NONE, Key::Escape);
     click_on(&mut window, [7, 5]);
     assert_eq!(placed(&window, 0, "maud"), None);

@@ -260,6 +260,7 @@ fn choices_stand_by_kind_each_with_what_may_come_of_it_and_the_list_stays_where_
 fn a_figure_that_is_clicked_is_shown_with_what_its_values_are_made_of_until_a_record_is_chosen() {
     let (_folder, mut window) = duel(&[0, 1]);
     let cell = battle(&window).board().tokens[1].cells[0];
+    click(&mut window, "Show inspector");
     assert!(window.query_by_label("Back to the record").is_none());
     click_cell(&mut window, cell);
     assert!(window.query_by_label("IN BATTLE · NEVER-PAID").is_some());

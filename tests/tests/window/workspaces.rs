@@ -6,12 +6,12 @@ use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
-use foeman_window::shell::view::{Arrangement, Pane};
+use foeman_window::shell::view::{Arrangement, Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 use tempfile::TempDir;
 
 use crate::panes::{place, sized};
-use crate::{Window, arena, choose, click, press, settle};
+use crate::{Window, arena, click, press, settle};
 
 fn map() -> Pane {
     Pane::Map(RecordKey::new("maps", "pit"))
@@ -54,7 +54,8 @@ fn the_top_bar_and_keys_switch_and_escape_goes_back() {
 #[test]
 fn documents_open_in_their_own_workspace() {
     let (_folder, mut window) = open([1280.0, 800.0]);
-    choose(&mut window, "The pit");
+    window.state_mut().perform(Action::Select(Selection::record(RecordKey::new("maps", "pit"))));
+    settle(&mut window);
     click(&mut window, "Map workspace");
     assert!(shows(&window, "The pit"), "the selected map is open");
     press(&mut window, Modifiers::NONE, Key::F5);
@@ -121,7 +122,7 @@ fn a_narrow_window_shows_one_side_pane_at_a_time() {
     assert!(shows(&window, "Inspector") && !shows(&window, "Pack"));
     click(&mut window, "Show pack tree");
     assert!(!shows(&window, "Inspector") && shows(&window, "Pack"));
-    let documents = place(&window, &Pane::Catalog("scenarios".to_owned()));
+    let documents = place(&window, &Pane::Overview);
     assert!(documents.width() > 500.0, "{documents:?}");
     window.set_size(egui::vec2(1280.0, 800.0));
     settle(&mut window);

@@ -72,7 +72,10 @@ pub static SELECT: Command = Command {
     icon: Some(Icon::Pointer),
     keys: &[plain(Key::Escape)],
     applies: on_map,
-    on: Some(|now| now.session.view().tool == Tool::Select && now.session.view().hand.held.is_none()),
+    on: Some(|now| {
+        let view = now.session.view();
+        view.tool == Tool::Select && view.hand.held.is_none() && !super::has_area(now.session)
+    }),
     action: |_| Some(Action::Map(MapAction::Leave)),
     ..IN_MENU
 };

@@ -113,8 +113,8 @@ fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
 
 /// The width reserved at the left of the menu bar for menus and tools, in points.
 const BAR: f32 = 440.0;
-/// The width reserved at its right end for the theme switch, in points.
-const SWITCH: f32 = 130.0;
+/// The width reserved at its right end for the workspaces and the theme switch, in points.
+const SWITCH: f32 = 400.0;
 /// The minimum width of a notification between them, in points.
 const LEAST: f32 = 300.0;
 

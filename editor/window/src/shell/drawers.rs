@@ -12,8 +12,8 @@ use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// The height of the drawer at the bottom when it is first opened, in points.
-const HEIGHT: f32 = 180.0;
+/// The share of the window for the drawer at the bottom when it is first opened.
+const SHARE: f32 = 0.24;
 /// The width of the drawer on the right when it is first opened, in points.
 const WIDTH: f32 = 320.0;
 /// The height of the heading of a drawer, in points.
@@ -41,7 +41,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     if let Some(pane) = drawers.bottom() {
         let most = (room.y / 2.0).max(120.0);
-        let panel = Side::bottom("bottom drawer").frame(frame).default_size(HEIGHT.min(most)).size_range(90.0..=most);
+        let panel = Side::bottom("bottom drawer").frame(frame).default_size(room.y * SHARE).size_range(90.0..=most);
         let exists = |pane: &Pane| (kind(pane).exists)(workspace.session(), pane);
         let offered: Vec<Pane> = Pane::BOTTOM.into_iter().filter(exists).collect();
         panel.show(ui, |ui| content(ui, &offered, pane));

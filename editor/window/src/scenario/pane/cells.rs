@@ -292,7 +292,8 @@ impl Room<'_> {
         {
             self.push(PlotAction::Do(self.key.clone(), edit));
         }
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        let cancels = self.groups.group().is_some() || self.cursor().is_some();
+        if cancels && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             match self.groups.group() {
                 Some(_) => {
                     let view = self.session.view().plot.clone().about(None);

@@ -84,6 +84,11 @@ impl Arrangements {
         &mut self.layouts[self.current as usize]
     }
 
+    /// Whether any arrangement has a pane.
+    pub fn have(&self, pane: &Pane) -> bool {
+        self.layouts.iter().any(|layout| layout.shows(pane))
+    }
+
     /// Switches to an arrangement.
     pub fn switch(&mut self, to: Arrangement) {
         if self.current != to {
