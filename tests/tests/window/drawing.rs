@@ -33,6 +33,9 @@ fn meadow(geometry: &str, [columns, rows]: [usize; 2]) -> Window {
     let text = lines.replace("geometry: {size: [11, 3]}", &format!("geometry: {geometry}"));
     let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
     choose(&mut window, "Strip");
+    // Instead of the layers, so that the options row has all choices.
+    window.state_mut().perform(Action::Show(Pane::Inspector));
+    settle(&mut window);
     window
 }
 
@@ -264,7 +267,6 @@ fn an_area_is_copied_turned_mirrored_and_put_down() {
 fn cutting_leaves_what_is_painted_with_and_areas_add_and_subtract() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "The pit");
-    press(&mut window, Modifiers::NONE, Key::Escape);
     go_to(&mut window, "pit", [4, 3]);
     press(&mut window, Modifiers::SHIFT, Key::S);
     let key = RecordKey::new("maps", "pit");
@@ -287,8 +289,10 @@ fn cutting_leaves_what_is_painted_with_and_areas_add_and_subtract() {
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert!(window.state().workspace().pack().unwrap().draft().contains(&key), "an area is no record");
     press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(count(&window), 5, "the first Esc puts down the tool");
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert_eq!(count(&window), 0);
+    assert!(window.query_by_label("Map canvas").is_some(), "the map stays");
 }
 
 #[test]

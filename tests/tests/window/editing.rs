@@ -26,6 +26,7 @@ fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {
     settle(&mut window);
     assert!(log(&window).contains("+5"), "the log has the new damage:\n{}", log(&window));
 
+    click(&mut window, "Edit workspace");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(value(&window, "Damage"), "-0H", "undo goes back to the record and its old value");
     press(&mut window, Modifiers::COMMAND, Key::Y);
@@ -121,7 +122,7 @@ fn a_reference_is_picked_from_a_list_with_a_filter() {
     window.get_by_label("Search records").type_text("great");
     settle(&mut window);
     let rows: Vec<_> = window.get_all_by_role_and_label(egui::Role::ListBoxOption, "The great arena").collect();
-    assert!(rows.len() >= 2, "in the tree and in the list");
+    assert!(!rows.is_empty(), "in the list");
     rows.last().unwrap().click();
     settle(&mut window);
     let draft = window.state().workspace().pack().unwrap().draft();

@@ -212,7 +212,8 @@ fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
     window.state_mut().perform(Action::Show(Pane::Inspector));
     click_on(&mut window, [0, 1]);
     for text in ["Town 0,1", "Red March", "Town and Grass", "costs 1", "+4 Gold for its owner"] {
-        assert!(says(&window, text), "{text}");
+        let told: Vec<_> = crate::seen::texts(&window).into_iter().map(|text| text.whole).collect();
+        assert!(says(&window, text), "{text}: {told:?}");
     }
     // Two guards and Ada have moved as far as they can.
     assert!(says(&window, "Guard #1, Guard #2 and Ada"));

@@ -307,6 +307,7 @@ fn one_terrain_is_put_in_the_place_of_another_by_its_name() {
 fn a_long_list_in_a_form_is_laid_out_page_by_page() {
     let areas: String = (0..60).map(|n| format!("      - {{terrain: sea, from: [{n}, 0], to: [{n}, 9]}}\n")).collect();
     let mut window = shown(&pack([100, 100], &areas));
+    click(&mut window, "Inspector tab");
     assert!(window.query_by_label("1 to 10 of 60").is_some());
     assert!(window.query_by_label("Remove item 10").is_some() && window.query_by_label("Remove item 11").is_none());
     for _ in 0..5 {

@@ -161,8 +161,8 @@ fn a_line_of_sight_is_blocked_where_a_wall_stands() {
     assert_eq!(map_query.line(&ask(Topic::Sight), [4, 40]), None, "that is off the map");
     let overlay = answer(&plain, &ask(Topic::Sight)).unwrap();
     assert!(cells(&overlay, "Not seen").contains(&[4, 0]));
-    assert!(cells(&overlay, "Not seen").is_disjoint(&cells(&overlay, "turned round")));
-    assert!(cells(&overlay, "turned round").contains(&[4, 8]));
+    assert!(cells(&overlay, "Not seen").is_disjoint(&cells(&overlay, "turning round")));
+    assert!(cells(&overlay, "turning round").contains(&[4, 8]));
 }
 
 #[test]

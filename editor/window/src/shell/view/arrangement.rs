@@ -58,7 +58,6 @@ pub struct Arrangements {
     current: Arrangement,
     layouts: [Layout; 4],
     /// The arrangement to return to.
-    #[serde(skip)]
     before: Option<Arrangement>,
 }
 
