@@ -60,7 +60,7 @@ fn undo(window: &mut Window) {
 
 /// Focuses the map and moves its cursor to a cell.
 fn go_to(window: &mut Window, map: &str, cell: [i32; 2]) {
-    press(window, Modifiers::NONE, Key::Escape);
+    window.state_mut().perform(Action::Tool(Tool::Select));
     stroke(window, map, &[cell]);
 }
 
