@@ -119,6 +119,9 @@ fn drawers_take_room_only_while_they_are_open() {
 #[test]
 fn a_narrow_window_shows_one_side_pane_at_a_time() {
     let (_folder, mut window) = open([900.0, 600.0]);
+    assert!(!shows(&window, "Inspector") && shows(&window, "Pack"), "nothing is selected yet");
+    window.state_mut().perform(Action::Select(Selection::record(RecordKey::new("items", "broadsword"))));
+    settle(&mut window);
     assert!(shows(&window, "Inspector") && !shows(&window, "Pack"));
     click(&mut window, "Show pack tree");
     assert!(!shows(&window, "Inspector") && shows(&window, "Pack"));

@@ -76,7 +76,7 @@ fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 2.0 * GAP);
             for catalog in &pack.index().catalogs {
-                let text = format!("{}  {}", catalog.def.title, catalog.records.len());
+                let text = format!("{}  {}", catalog.title, catalog.records.len());
                 if ui.button(text).clicked() {
                     actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
                 }
@@ -116,7 +116,7 @@ fn head(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
 /// Draws the records of a catalog as cards.
 fn cards(ui: &mut Ui, session: &Session, pack: &Pack, catalog: &Catalog, actions: &mut Actions) {
     ui.add_space(3.0 * GAP);
-    widgets::section(ui, &catalog.def.title.to_uppercase());
+    widgets::section(ui, &catalog.title.to_uppercase());
     ui.add_space(GAP);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0 * GAP, 3.0 * GAP);
@@ -146,20 +146,22 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
     let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
     thumbnail::draw(ui, session, pack, &listed.key, picture);
     let below = Rect::from_min_max(picture.left_bottom() + vec2(GAP, GAP), rect.max - Vec2::splat(2.0 * GAP));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)), |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        let title = RichText::new(&listed.title).color(colors.strong);
-        ui.add(egui::Label::new(title).truncate().selectable(false));
-        ui.horizontal(|ui| {
-            let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == listed.key.catalog);
-            if playable && widgets::icon_button(ui, Icon::Play, &format!("Play {}", listed.title)).clicked() {
-                actions.push(Action::Select(Selection::record(listed.key.clone())));
-                actions.push(Action::Play(PlayAction::Scenario(listed.key.id.clone())));
-                actions.push(Action::Play(PlayAction::Restart));
-            }
-            let words = RichText::new(words(ui, session, pack, &listed.key)).small().color(colors.weak);
-            ui.add(egui::Label::new(words).truncate().selectable(false));
-        });
+    // A child, because the card has its place already.
+    let place =
+        egui::UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)).id_salt(listed.key.to_string());
+    let ui = &mut ui.new_child(place);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let title = RichText::new(&listed.title).color(colors.strong);
+    ui.add(egui::Label::new(title).truncate().selectable(false));
+    ui.horizontal(|ui| {
+        let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == listed.key.catalog);
+        if playable && widgets::icon_button(ui, Icon::Play, &format!("Play {}", listed.title)).clicked() {
+            actions.push(Action::Select(Selection::record(listed.key.clone())));
+            actions.push(Action::Play(PlayAction::Scenario(listed.key.id.clone())));
+            actions.push(Action::Play(PlayAction::Restart));
+        }
+        let words = RichText::new(words(ui, session, pack, &listed.key)).small().color(colors.weak);
+        ui.add(egui::Label::new(words).truncate().selectable(false));
     });
 }
 
@@ -170,7 +172,7 @@ fn words(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> String {
     };
     let of = |side: usize| deployment.board.tokens.iter().filter(|token| token.side == side).count().to_string();
     let sides: Vec<String> = (0..deployment.board.sides.len()).map(of).collect();
-    format!("{} figures", sides.join(" against "))
+    sides.join(" against ")
 }
 
 /// Opens a record in its best pane.

@@ -65,8 +65,8 @@ pub fn hits(now: &Now<'_>, text: &str) -> Vec<Hit> {
     let catalogs = now.session.pack().filter(|_| !only_commands).map(|pack| pack.index().catalogs.as_slice());
     let catalogs = catalogs.unwrap_or_default();
     for catalog in catalogs {
-        if let Some(rank) = rank(&catalog.def.title, catalog.def.name, &needle) {
-            let (text, note) = (catalog.def.title.to_owned(), plural(catalog.records.len(), "record", "records"));
+        if let Some(rank) = rank(&catalog.title, catalog.def.name, &needle) {
+            let (text, note) = (catalog.title.clone(), plural(catalog.records.len(), "record", "records"));
             found.push((rank, Hit { text, note, what: What::Catalog(catalog.def.name.to_owned()) }));
         }
     }

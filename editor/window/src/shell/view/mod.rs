@@ -54,7 +54,7 @@ pub struct ViewState {
     /// Whether the window has room for only one of the two side panes.
     #[serde(skip)]
     pub narrow: bool,
-    /// Whether a narrow window shows the pack tree instead of the inspector.
+    /// Whether a narrow window shows the pack tree instead of the inspector, even if a record is selected.
     #[serde(skip)]
     tree_first: bool,
     /// The map tool.
@@ -180,7 +180,8 @@ impl ViewState {
     pub fn is_displaced(&self, pane: &Pane) -> bool {
         let layout = self.layout();
         let [tree, inspector] = Pane::SIDES.map(|pane| layout.is_on_top(&pane));
-        self.narrow && tree && inspector && *pane == if self.tree_first { Pane::Inspector } else { Pane::Tree }
+        let tree_first = self.tree_first || self.selection.is_none();
+        self.narrow && tree && inspector && *pane == if tree_first { Pane::Inspector } else { Pane::Tree }
     }
 
     /// Brings a pane to the front, opening it if needed.
