@@ -293,8 +293,7 @@ fn a_layer_that_is_locked_is_not_drawn_and_one_that_is_hidden_is_not_shown() {
     assert!(!names(&window), "zones are hidden");
     window.get_by_role_and_label(Role::ListBoxOption, "Hide the layer").click();
     settle(&mut window);
-    let words: Vec<_> = crate::seen::texts(&window).into_iter().map(|text| text.words).collect();
-    assert!(names(&window), "zones are drawn again: {:?} {words:?}", window.state().workspace().view().hidden);
+    assert!(names(&window), "zones are drawn again");
 }
 
 #[test]

@@ -172,6 +172,8 @@ fn show_problems(window: &mut Window) {
 fn choose(window: &mut Window, title: &str) {
     if window.query_by_label("Show pack tree").is_some() {
         click(window, "Show pack tree");
+        // Until it has scrolled to the selected record.
+        window.run_steps(30);
     }
     window.get_by_role_and_label(Role::ListBoxOption, title).click();
     settle(window);

@@ -34,7 +34,7 @@ pub(super) fn draw(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey, rec
         let middle = Rect::from_center_size(rect.center(), egui::Vec2::splat(28.0));
         return Icon::Hex.paint(ui.painter(), middle, colors.outline);
     };
-    let (grid, paints) = (Grid::new(chart.terrain.ground.geometry.clone()), canvas::paints(&chart.terrain, colors));
+    let (grid, paints) = (Grid::new(chart.terrain.ground.geometry), canvas::paints(&chart.terrain, colors));
     let texture: TextureHandle = canvas::small_texture(ui, &format!("{map} card"), &chart.terrain, &paints, TEXELS);
     let extent = far::extent(&grid);
     let scale = (rect.width() / extent.width()).min(rect.height() / extent.height());

@@ -97,8 +97,11 @@ pub(crate) struct Badge<'a> {
     pub icon: Icon,
     pub color: Color32,
     /// Draws the content of its popup.
-    pub content: Box<dyn Fn(&mut Ui, &mut Actions) + 'a>,
+    pub content: Content<'a>,
 }
+
+/// A function that draws the content of a popup.
+pub(crate) type Content<'a> = Box<dyn Fn(&mut Ui, &mut Actions) + 'a>;
 
 impl Badge<'_> {
     /// Returns the width of the button, with or without its text.
