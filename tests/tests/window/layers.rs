@@ -10,6 +10,8 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::text::RecordKey;
 use foeman_window::map::Balance;
+use foeman_window::shell::action::Action;
+use foeman_window::shell::view::Pane;
 
 use crate::geometry::number;
 use crate::maps::stroke;
@@ -288,7 +290,8 @@ fn a_layer_that_is_locked_is_not_drawn_and_one_that_is_hidden_is_not_shown() {
     pick(&mut window, "Layer", "Zones");
     window.get_by_role_and_label(Role::ListBoxOption, "Hide the layer").click();
     settle(&mut window);
-    choose(&mut window, "The water-stairs");
+    window.state_mut().perform(Action::Show(Pane::Map(RecordKey::new("maps", "water-stairs"))));
+    settle(&mut window);
     let names = |window: &Window| crate::seen::texts(window).into_iter().any(|text| text.words == "The winch");
     assert!(!names(&window), "zones are hidden");
     window.get_by_role_and_label(Role::ListBoxOption, "Hide the layer").click();

@@ -46,7 +46,6 @@ fn map(window: &Window) -> Rect {
 fn fits(window: &Window, least: f32, what: &str) {
     let (map, whole) = (map(window), window.ctx.content_rect());
     let share = map.area() / whole.area();
-    println!("{what} {:?}: map {:?}, {:.1} %", whole.size(), map.size(), share * 100.0);
     assert!(share >= least, "{what}: the map {:?} has {share} of {:?}", map.size(), whole.size());
     let bar = window.get_by_label("To the end").rect();
     assert!(map.top() - bar.top() < 40.0, "{what}: the bar has one row");

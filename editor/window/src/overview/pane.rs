@@ -14,7 +14,7 @@ use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::pack::index::{Catalog, Listed};
 use crate::play::PlayAction;
-use crate::scenario::{pane_of, placing};
+use crate::scenario::{pane_of, placing, plots};
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{BASE, Command, Menu, alt, has_pack};
 use crate::shell::kind::{Ground, PaneKind, Sample};
@@ -167,11 +167,11 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
 
 /// Returns the line below the title: the number of figures, or the size of a map.
 fn words(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> String {
-    let Some(deployment) = placing::kept(ui, pack, session.registry(), key) else {
-        return key.id.clone();
-    };
-    let of = |side: usize| deployment.board.tokens.iter().filter(|token| token.side == side).count().to_string();
-    let sides: Vec<String> = (0..deployment.board.sides.len()).map(of).collect();
+    let deployment = placing::kept(ui, pack, session.registry(), key).map(|deployment| deployment.board.clone());
+    let board = deployment.or_else(|| Some(plots::kept(ui, pack, session.registry(), key)?.board.clone()));
+    let Some(board) = board else { return key.id.clone() };
+    let of = |side: usize| board.tokens.iter().filter(|token| token.side == side).count().to_string();
+    let sides: Vec<String> = (0..board.sides.len()).map(of).collect();
     sides.join(" against ")
 }
 

@@ -1,15 +1,17 @@
 //! Small pictures of maps, with a dot for each figure of a scenario.
 
+use std::sync::Arc;
+
 use egui::{Rect, Stroke, TextureHandle, Ui, pos2};
 use foeman_engine::display::Board;
 use foeman_schema::text::RecordKey;
 
-use crate::kit::canvas;
+use crate::kit::canvas::{self, Terrain};
 use crate::kit::icon::Icon;
 use crate::kit::tokens;
 use crate::map::chart;
 use crate::pack::Pack;
-use crate::scenario::placing;
+use crate::scenario::{placing, plots};
 use crate::shell::session::Session;
 use foeman_scene::far;
 use foeman_scene::grid::Grid;
@@ -27,21 +29,32 @@ const DOTS: [f32; 2] = [1.5, 6.0];
 pub(super) fn draw(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey, rect: Rect) {
     let colors = palette(ui);
     ui.painter().rect_filled(rect, 4, colors.panel);
-    let board = placing::kept(ui, pack, session.registry(), key);
-    let map = board.as_ref().map_or(key, |board| &board.map);
-    let chart = is_small(pack, map).then(|| chart::chart(ui, pack, map).ok()).flatten();
-    let Some(chart) = chart else {
+    let Some((terrain, board)) = content(ui, session, pack, key) else {
         let middle = Rect::from_center_size(rect.center(), egui::Vec2::splat(28.0));
         return Icon::Hex.paint(ui.painter(), middle, colors.outline);
     };
-    let (grid, paints) = (Grid::new(chart.terrain.ground.geometry), canvas::paints(&chart.terrain, colors));
-    let texture: TextureHandle = canvas::small_texture(ui, &format!("{map} card"), &chart.terrain, &paints, TEXELS);
+    let (grid, paints) = (Grid::new(terrain.ground.geometry), canvas::paints(&terrain, colors));
+    let texture: TextureHandle = canvas::small_texture(ui, &format!("{key} card"), &terrain, &paints, TEXELS);
     let extent = far::extent(&grid);
     let scale = (rect.width() / extent.width()).min(rect.height() / extent.height());
     let place = Rect::from_center_size(rect.center(), extent.size() * scale);
     ui.painter().image(texture.id(), place, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), egui::Color32::WHITE);
-    let Some(deployment) = board else { return };
-    dots(ui, &deployment.board, |cell| place.min + (grid.center(cell) - extent.min) * scale, scale);
+    dots(ui, &board, |cell| place.min + (grid.center(cell) - extent.min) * scale, scale);
+}
+
+/// Returns the terrain of a map or scenario and what is on it; `None` if it has no map, or a very large one.
+fn content(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> Option<(Terrain, Board)> {
+    if let Some(deployment) = placing::kept(ui, pack, session.registry(), key) {
+        let chart = is_small(pack, &deployment.map).then(|| chart::chart(ui, pack, &deployment.map).ok()).flatten()?;
+        return Some((chart.terrain, deployment.board.clone()));
+    }
+    if is_small(pack, key)
+        && let Some(plots) = plots::kept(ui, pack, session.registry(), key)
+    {
+        return Some((Terrain { ground: Arc::clone(plots.board.ground.as_ref()?) }, plots.board.clone()));
+    }
+    let chart = is_small(pack, key).then(|| chart::chart(ui, pack, key).ok()).flatten()?;
+    Some((chart.terrain, Board::default()))
 }
 
 fn dots(ui: &Ui, board: &Board, at: impl Fn([i32; 2]) -> egui::Pos2, scale: f32) {
