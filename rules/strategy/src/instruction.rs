@@ -80,7 +80,7 @@ pub enum Instruction {
         /// The entity.
         entity: EntityId,
     },
-    /// Shows something that does not exist, in Hexkit's notation: Hexkit does not check what it shows. Never occurs in
+    /// Shows a record that does not exist, in Hexkit's notation, because Hexkit does not check references. Never occurs in
     /// battles of this ruleset.
     ShowUnknown {
         /// The instruction in Hexkit's notation.

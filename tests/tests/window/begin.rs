@@ -158,7 +158,10 @@ fn notices_cover_neither_problems_nor_what_is_worked_on() {
         let window = sized(app, size);
         let notice = window.get_by_label_contains("No unsaved changes").rect();
         for pane in ["Problems pane", "Overview pane", "Pack pane", "Inspector pane"] {
-            let Some(pane) = window.query_by_role_and_label(Role::Pane, pane) else { continue };
+            let Some(pane) = window.query_by_role_and_label(Role::Pane, pane) else {
+                assert!(size[0] < 1000.0 && pane == "Inspector pane", "{pane} at {size:?}");
+                continue;
+            };
             let pane = pane.rect();
             let tall = size[0] > 1000.0 || notice.bottom() < 90.0;
             assert!(tall && (size[0] < 1000.0 || !pane.intersects(notice)), "{size:?} {notice:?} {pane:?}");

@@ -146,3 +146,17 @@ fn a_pack_opens_on_its_overview_with_a_card_for_each_scenario_and_map() {
     assert_eq!(current(&window), Arrangement::Play);
     assert!(window.state().workspace().play().battle().is_some(), "one click starts the battle");
 }
+
+#[test]
+fn the_map_workspace_of_a_pack_without_maps_leads_to_the_overview() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("pack.yaml"), "id: bare\ntitle: Bare\nruleset: foeman\n").unwrap();
+    let mut app = App::new(Workspace::new(SHIPPED));
+    app.perform(Action::Open(folder.path().to_owned()));
+    let mut window = sized(app, [900.0, 600.0]);
+    click(&mut window, "Map workspace");
+    assert_eq!(current(&window), Arrangement::Map);
+    click(&mut window, "Show the overview");
+    assert_eq!(current(&window), Arrangement::Edit);
+    assert!(shows(&window, "Overview"));
+}

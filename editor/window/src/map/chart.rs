@@ -135,7 +135,7 @@ pub fn is_stroking(ui: &Ui, session: &Session) -> bool {
     session.view().tool.paints() && ui.input(|input| input.pointer.primary_down())
 }
 
-/// Returns the starting positions of the scenarios on a map; during a stroke, those from before it.
+/// Returns the starting positions of the scenarios on a map. A stroke does not update them until it ends.
 pub fn setups_while_drawing(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
     let setups = last_setups(ui, key).filter(|_| is_stroking(ui, session));
     setups.unwrap_or_else(|| setups_now(ui, pack, session.registry(), key))

@@ -1,4 +1,4 @@
-//! The terrains that a map can have, and those that are painted with.
+//! The terrains that a map can have, and the terrains chosen for painting.
 
 use foeman_schema::text::RecordKey;
 

@@ -122,7 +122,7 @@ fn keys(ui: &mut Ui, legend: &Legend) {
     }
 }
 
-/// Draws the legend in one line below the map; the tooltip has what does not fit.
+/// Draws the legend in one line below the map; the tooltip has the full text.
 fn row(ui: &mut Ui, session: &Session, place: Rect, legend: &Legend, actions: &mut Actions) {
     let colors = palette(ui);
     ui.painter().rect_filled(place, CornerRadius::ZERO, colors.panel);

@@ -42,7 +42,7 @@ pub(super) fn draw(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey, rec
     dots(ui, &board, |cell| place.min + (grid.center(cell) - extent.min) * scale, scale);
 }
 
-/// Returns the terrain of a map or scenario and what is on it; `None` if it has no map, or a very large one.
+/// Returns the terrain and the figures of a map or scenario; `None` if it has no map, or a very large one.
 fn content(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> Option<(Terrain, Board)> {
     if let Some(deployment) = placing::kept(ui, pack, session.registry(), key) {
         let chart = is_small(pack, &deployment.map).then(|| chart::chart(ui, pack, &deployment.map).ok()).flatten()?;

@@ -38,7 +38,7 @@ impl Battle {
         actors.iter().rev().find(earlier).or(actors.last()).copied()
     }
 
-    /// Returns the name of the side whose person must choose; `None` if nobody at the window must.
+    /// Returns the name of the side whose person must choose; `None` if the computer plays on.
     pub fn waits_for(&self) -> Option<String> {
         match self.game().turn() {
             Turn::Ask { side, .. } if !self.is_running() && self.asks_person() => Some(self.seen().side_name(side)),

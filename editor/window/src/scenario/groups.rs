@@ -1,4 +1,4 @@
-//! What can be painted into a scenario that is written cell by cell: its groups, and the inks of the current one.
+//! The inks for scenarios that are written cell by cell, in groups such as units and effects.
 
 use egui::{Button, Rect, Stroke, Ui, Vec2, vec2};
 use foeman_engine::plots::{Group, PlotInk, Plots};

@@ -1,4 +1,4 @@
-//! The layers of a scenario in the Layers pane: its figures and items, or what can be painted cell by cell.
+//! The layers of a scenario in the Layers pane: its figures and items, or the inks for painting cell by cell.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ fn deployed(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> Option<
     Some((setup, chart))
 }
 
-/// Draws the layers of a scenario, and what can be placed or painted.
+/// Draws the layers of a scenario, and its figures or inks.
 pub(crate) fn layers_ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     if let Some(plots) = plots::kept(ui, pack, session.registry(), key) {
         painted(ui, session, &plots, actions);
@@ -86,7 +86,7 @@ fn placed(ui: &mut Ui, list: FigureList<'_>, actions: &mut Actions) {
     list.ui(ui, actions);
 }
 
-/// Draws the selected cell, or that of the selected figure.
+/// Draws the selected cell, or the cell of the selected figure.
 fn figure_cell(ui: &mut Ui, pack: &Pack, list: FigureList<'_>, chart: &chart::Chart, actions: &mut Actions) {
     let FigureList { session, key, setup } = list;
     let (ground, board) = (&chart.terrain.ground, &setup.board);

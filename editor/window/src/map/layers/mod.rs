@@ -1,4 +1,4 @@
-//! The Layers pane: the layers of the shown map or scenario, what to draw with, and the selected cell.
+//! The Layers pane: the layers of the shown map or scenario, its inks, and the selected cell.
 
 mod cell;
 mod levels;

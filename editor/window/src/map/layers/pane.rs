@@ -69,7 +69,7 @@ fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
     Ok(actions)
 }
 
-/// Draws the layers of the shown map or scenario, what to draw with, and the selected cell.
+/// Draws the layers of the shown map or scenario, its inks, and the selected cell.
 pub fn layers_ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let Some(pack) = now.session.pack() else { return };
     let document = now.session.view().document();
@@ -109,7 +109,7 @@ pub fn layers_ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     });
 }
 
-/// Draws the layers of a map, and what to draw on the current one.
+/// Draws the layers of a map, and the inks of the current layer.
 fn map(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     let Ok(chart) = &chart::chart(ui, pack, key) else { return };
     let view = session.view();

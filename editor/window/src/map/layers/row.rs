@@ -28,7 +28,7 @@ pub(crate) struct LayerRow<'a> {
     pub locked: Option<bool>,
 }
 
-/// What was clicked in a row.
+/// A clicked part of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Press {
     /// The row itself.
@@ -39,7 +39,7 @@ pub(crate) enum Press {
     Lock,
 }
 
-/// Draws a row of the list of layers; returns what was clicked.
+/// Draws a row of the list of layers; returns the clicked part.
 pub(crate) fn layer_row(ui: &mut Ui, row: &LayerRow<'_>) -> Option<Press> {
     let colors = palette(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW + 2.0));

@@ -118,7 +118,7 @@ impl TerrainList<'_> {
         }
     }
 
-    /// Returns all terrains that the map can have: favourites, those of the legend, then the others.
+    /// Returns all terrains that the map can have: favourites, the terrains of the legend, then the others.
     fn entries(&self) -> Vec<Entry> {
         let favourites = &self.session.view().favourites;
         let place = |id: &String, place| if favourites.contains(id) { Place::Favourite } else { place };

@@ -1,4 +1,4 @@
-//! The badges of a battle: each only if there is something to tell.
+//! The badges of a battle: each shown only if it has content.
 
 use egui::Ui;
 

@@ -240,7 +240,7 @@ fn state(ui: &mut Ui, battle: &Battle) {
     ui.add(Label::new(RichText::new(text).color(color)).truncate());
 }
 
-/// Describes the state of a battle: round, whose turn it is, what they decide, and the resources of the active side.
+/// Describes the state of a battle: round, active side, pending decision, and resources of the active side.
 pub(crate) fn words(battle: &Battle) -> String {
     let seen = battle.seen();
     let heading = seen.lines.iter().rev().find(|told| told.line.kind == LineKind::Heading);

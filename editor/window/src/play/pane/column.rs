@@ -59,7 +59,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
 fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let is_tall = ui.available_height() >= TALL;
     let has_map = battle.board().ground.is_some();
-    // Without a map, the sides have cards of their own.
+    // Without a map, the large part of the pane has a card per side.
     if has_map && ui.available_height() > 250.0 {
         figure::ui(ui, now, battle, actions);
     }

@@ -1,4 +1,4 @@
-//! The legend of a reach: over the map, in a corner where it does not hide the acting figure.
+//! The legend of a reach, in a corner of the map that does not hide the acting figure.
 
 use egui::{FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use foeman_engine::display::Token;

@@ -60,7 +60,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
 /// Draws the button that shows details of a side in the inspector, if the ruleset has any.
 fn status(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (at, name): (usize, &str), actions: &mut Actions) {
     let about = About::Side(at);
-    let id = egui::Id::unique("tells of sides");
+    let id = egui::Id::unique("has details of sides");
     let game = now.session.pack().and_then(|pack| pack.draft().dialect()).map_or("", |dialect| dialect.id);
     // A ruleset has details either of all sides or of none.
     let known: Option<(&str, bool)> = ui.data(|data| data.get_temp(id));

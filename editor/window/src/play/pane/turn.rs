@@ -156,7 +156,7 @@ fn heading(battle: &Battle) -> String {
     }
 }
 
-/// What the rows of a list have in common.
+/// The data shared by the rows of a list.
 struct Shown {
     /// The choice to scroll to.
     wanted: Option<usize>,

@@ -126,8 +126,12 @@ impl Dock<'_> {
                 }
             });
         } else {
-            let text = "Choose a catalog or a record in the pack tree";
-            widgets::empty_state(ui, Icon::Open, "No tab is open", text, |_| {});
+            let text = "Open a scenario, a map or a catalog from the overview or the pack tree";
+            widgets::empty_state(ui, Icon::Open, "No tab is open", text, |ui| {
+                if widgets::main_button(ui, "Show the overview").clicked() {
+                    self.actions.push(Action::Show(Pane::Overview));
+                }
+            });
         }
     }
 }
