@@ -90,7 +90,7 @@ fn the_ruleset_quotes_no_paragraph_that_does_not_exist() {
 #[test]
 fn the_page_of_coverage_is_up_to_date() {
     let page = Sources::read().page(&rules());
-    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/foeman-rules.md"));
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/foeman-rules.md"));
     let renew = "stale; renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`";
     assert!(committed.unwrap_or_default() == page, "{renew}");
 }

@@ -476,7 +476,7 @@ fn action_code_parse(row: &Value) -> Outcome {
 
 /// Sets one code against another, with the meanings of the shipped book.
 fn action_code_contest(row: &Value) -> Outcome {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/codes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../content/codes");
     let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the codes are there");
     let resolved = resolve(&pack, "market-day").expect("the scenario has no errors");
     let book = Book::read(&resolved, &Ref::<CodeBook>::new("common")).expect("it can be read");

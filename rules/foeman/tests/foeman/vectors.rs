@@ -60,6 +60,6 @@ fn all_rows() -> Vec<(String, String, Outcome)> {
 }
 
 fn read(file: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/vectors").join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
