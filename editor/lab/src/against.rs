@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use foeman_engine::lab::{Comparison, Stop, Until, Verdict};
 use foeman_engine::ruleset::SideId;
-use foeman_schema::statistics::Share;
+use foeman_schema::statistics::{ALPHA, Share};
 use serde_json::{Value, json};
 
 use super::Format;
@@ -107,14 +107,26 @@ pub fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
         let better = percent(comparison.better_share());
         lines.push(("better in", format!("{better} of the pairs that differ (95 %, valid at any time)")));
     }
-    let test = match comparison.p_value() {
-        _ if pairs.discordant() == 0 => return lines,
-        Some(p) if p < 0.0001 => "p < 0.0001 (McNemar, mid-p)".to_owned(),
-        Some(p) => format!("p = {p:.4} (McNemar, mid-p)"),
-        None => format!("E = {:.4} (anytime; 20 is significant)", pairs.evidence()),
-    };
-    lines.push(("test", test));
+    if pairs.discordant() > 0 {
+        lines.push(("test", test(comparison)));
+    }
     lines
+}
+
+/// Describes the test behind the verdict, and its level.
+fn test(comparison: &Comparison) -> String {
+    let level = 100.0 * ALPHA;
+    match (comparison.until(), comparison.p_value()) {
+        (Until::Effect(points), _) => {
+            let state = if comparison.stop() == Stop::Decided { "decided" } else { "not decided" };
+            format!(
+                "{state}: no effect or {points} points (sequential probability ratio test, {level} % for each of both errors)"
+            )
+        }
+        (_, Some(p)) if p < 0.0001 => "p < 0.0001 (McNemar, mid-p)".to_owned(),
+        (_, Some(p)) => format!("p = {p:.4} (McNemar, mid-p)"),
+        (_, None) => format!("E = {:.4} (anytime; 20 is significant)", comparison.pairs().evidence()),
+    }
 }
 
 fn csv(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Result<(), Failure> {

@@ -230,10 +230,24 @@ fn table(record: &Record, question: &Vary, out: &mut Stream<'_>) -> Result<(), F
     }
     let battles = record.heading.battles;
     writeln!(out, "\n{battles} battles each, on the same seeds; intervals hold in 95 of 100 cases")?;
+    if let Some(words) = without_effect(record, question) {
+        writeln!(out, "{}", out.painted(Paint::Doubtful, words))?;
+    }
     if question.written.is_some() {
         writeln!(out, "* the current value")?;
     }
     Ok(())
+}
+
+/// Says that the values make no difference, if the battles with all of them are identical.
+pub fn without_effect(record: &Record, question: &Vary) -> Option<String> {
+    let [first, others @ ..] = record.reports.as_slice() else { return None };
+    let courses = |report: &'_ Report| report.battles.iter().map(|battle| battle.course.clone()).collect::<Vec<_>>();
+    let expected = courses(first);
+    let is_alike = !others.is_empty() && others.iter().all(|report| courses(report) == expected);
+    let paths = question.paths.join(" and ");
+    let (has, these) = if question.paths.len() == 1 { ("has", "value") } else { ("have", "combination of values") };
+    is_alike.then(|| format!("{paths} {has} no effect here: each battle is identical with every {these}"))
 }
 
 fn csv(record: &Record, question: &Vary, out: &mut Stream<'_>) -> Result<(), Failure> {

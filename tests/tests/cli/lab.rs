@@ -100,6 +100,28 @@ impl Files {
 }
 
 #[test]
+fn a_comparison_names_the_test_that_decided_it() {
+    let (arena, lighter) = (arena(), lighter());
+    let args = ["simulate", &arena, "duel", "--battles", "40", "--against", lighter.path(), "--until"];
+    let table = |until: &str| foeman(&[&args[..], &[until]].concat()).ends(0).out;
+    assert!(table("all").contains("(McNemar, mid-p)"));
+    assert!(table("decided").contains("(anytime; 20 is significant)"));
+    let effect = table("effect=0.1");
+    let expected =
+        "not decided: no effect or 0.1 points (sequential probability ratio test, 5 % for each of both errors)";
+    assert!(effect.contains(expected) && !effect.contains("anytime;"), "{effect}");
+}
+
+#[test]
+fn a_sweep_says_if_the_values_make_no_difference() {
+    let sweep = |vary: &str| foeman(&["simulate", &arena(), "duel", "--battles", "5", "--vary", vary]).ends(0).out;
+    let told = sweep("items/great-axe/size=10..12");
+    let expected = "items/great-axe/size has no effect here: each battle is identical with every value";
+    assert!(told.ends_with(&format!("{expected}\n")), "{told}");
+    assert!(!sweep("items/broadsword/damage=-2H,0H").contains("no effect"));
+}
+
+#[test]
 fn parts_that_are_merged_are_one_run_to_the_byte() {
     let (arena, lighter, files) = (arena(), lighter(), Files::new());
     let plain = ["simulate", &arena, "duel", "--battles", "13", "--seed", "5", "--player", "2=random"];

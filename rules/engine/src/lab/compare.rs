@@ -123,6 +123,11 @@ impl Comparison {
         self.side
     }
 
+    /// Returns when the comparison stops.
+    pub fn until(&self) -> Until {
+        self.until
+    }
+
     /// Returns the number of pairs in which both battles were identical.
     pub fn alike(&self) -> u32 {
         self.alike
