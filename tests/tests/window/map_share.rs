@@ -1,4 +1,4 @@
-//! The share of the window that the battle map has in test-play, whatever goes on.
+//! The share of the window that the map has in test-play and in the Map workspace, whatever goes on.
 
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -150,4 +150,64 @@ fn undo_takes_back_the_last_step_of_a_battle_and_not_an_edit() {
     settle(&mut window);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!((entries(&window), steps(&window)), (before, edits - 1));
+}
+
+/// The minimum share of the map while a drawer is open.
+const WITH_DRAWER: f32 = 0.45;
+
+/// All drawers.
+fn drawers() -> impl Iterator<Item = Pane> {
+    Pane::BOTTOM.into_iter().chain([Pane::Help])
+}
+
+/// Returns the share of the window that is map.
+fn share(window: &Window) -> f32 {
+    map(window).area() / window.ctx.content_rect().area()
+}
+
+#[test]
+fn an_open_drawer_leaves_the_battle_its_room_and_gives_it_back() {
+    for (size, _) in SIZES {
+        let (_folder, mut window) = opened("arena", "dice:duel", size);
+        let before = map(&window);
+        for drawer in drawers() {
+            window.state_mut().perform(Action::Show(drawer.clone()));
+            settle(&mut window);
+            assert!(share(&window) >= WITH_DRAWER, "{drawer:?} at {size:?}: {}", share(&window));
+            window.state_mut().perform(Action::Close(drawer));
+            settle(&mut window);
+            assert_eq!(map(&window), before, "the drawer gives its room back");
+        }
+    }
+}
+
+#[test]
+fn in_a_small_window_the_column_and_a_drawer_take_turns() {
+    let (_folder, mut window) = opened("arena", "dice:duel", [900.0, 600.0]);
+    assert!(window.query_by_label("Battle log").is_some());
+    window.state_mut().perform(Action::Show(Pane::Problems));
+    settle(&mut window);
+    assert!(window.query_by_label("Battle log").is_none(), "the drawer has the place of the column");
+    click(&mut window, "Side column");
+    assert!(window.query_by_label("Battle log").is_some(), "the column is back");
+    assert!(!window.state().workspace().view().shows(&Pane::Problems), "and the drawer closed");
+}
+
+#[test]
+fn the_map_editor_has_most_of_the_window() {
+    for (size, least) in SIZES {
+        let (_folder, path) = pack("arena");
+        let mut app = App::new(Workspace::new(SHIPPED));
+        app.perform(Action::Open(path));
+        app.perform(Action::Show(Pane::Map(RecordKey::new("maps", "water-stairs"))));
+        let mut window = sized(app, size);
+        assert!(share(&window) >= least, "at {size:?}: {}", share(&window));
+        for drawer in drawers() {
+            window.state_mut().perform(Action::Show(drawer.clone()));
+            settle(&mut window);
+            assert!(share(&window) >= WITH_DRAWER, "{drawer:?} at {size:?}: {}", share(&window));
+            window.state_mut().perform(Action::Close(drawer));
+            settle(&mut window);
+        }
+    }
 }

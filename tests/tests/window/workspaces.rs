@@ -111,9 +111,15 @@ fn drawers_take_room_only_while_they_are_open() {
     click(&mut window, "Hide Search tab");
     assert_eq!(place(&window, &map()), before);
     press(&mut window, Modifiers::NONE, Key::F1);
-    assert!(place(&window, &map()).width() < before.width() - 150.0);
+    assert!(shows(&window, "Help") && !shows(&window, "Layers"), "the help has the place of the layers");
     click(&mut window, "Hide Help tab");
     assert_eq!(place(&window, &map()), before);
+    window.set_size(egui::vec2(2560.0, 1440.0));
+    settle(&mut window);
+    let before: Rect = place(&window, &map());
+    press(&mut window, Modifiers::NONE, Key::F1);
+    assert!(shows(&window, "Layers"), "a wide window has room for both");
+    assert!(place(&window, &map()).width() < before.width() - 150.0);
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn draw(ui: &mut Ui, session: &Session, block: &Block, actions: &mut Actions) {
         }
         Block::Links(links) => {
             for (topic, title) in links {
-                ui.horizontal(|ui| link(ui, topic, title, actions));
+                ui.horizontal_wrapped(|ui| link(ui, topic, title, actions));
             }
         }
     }

@@ -61,8 +61,11 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
             play.marked = Some((cell, entries));
         }
         PlayAction::Highlight(token) => play.highlight = token,
-        PlayAction::Tab(tab) => (session.view.play.tab, session.view.play.is_column_hidden) = (tab, false),
-        PlayAction::ShowColumn(shown) => session.view.play.is_column_hidden = !shown,
+        PlayAction::Tab(tab) => {
+            session.view.play.tab = tab;
+            show_column(session, true);
+        }
+        PlayAction::ShowColumn(shown) => show_column(session, shown),
         PlayAction::AskJournal => session.then(Action::Choose(Purpose::Journal)),
         PlayAction::Forward => play.with(|battle| battle.forward(1)),
         PlayAction::ForwardToEnd => play.with(|battle| battle.forward(usize::MAX)),
@@ -72,10 +75,11 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
         PlayAction::ShowMaster(open) => {
             let view = &mut session.view.play;
             view.master = open;
-            match open {
-                true => (view.tab, view.is_column_hidden) = (Tab::Master, false),
-                false if view.tab == Tab::Master => view.tab = Tab::Log,
-                false => {}
+            if open {
+                view.tab = Tab::Master;
+                show_column(session, true);
+            } else if view.tab == Tab::Master {
+                view.tab = Tab::Log;
             }
             session.view.show(Pane::Play);
         }
@@ -106,6 +110,14 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
                 Err(error) => session.tell(Tone::Bad, format!("Cannot save {}: {error}", path.display())),
             }
         }
+    }
+}
+
+/// Shows or hides the column next to the map.
+fn show_column(session: &mut Session, is_shown: bool) {
+    session.view.play.is_column_hidden = !is_shown;
+    if is_shown {
+        session.view.make_room();
     }
 }
 

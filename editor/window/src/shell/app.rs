@@ -30,6 +30,8 @@ const OPENING: u8 = 3;
 
 /// The width of a window below which only one side pane is shown next to the documents, in points.
 const NARROW: f32 = 1000.0;
+/// The minimum width of a window in which a map, what is beside it, and the drawer on the right have room, in points.
+const WIDE: f32 = 1500.0;
 
 /// The whole window; [`ui`](Self::ui) draws into any region, so no native window is needed.
 pub struct App {
@@ -182,7 +184,9 @@ impl App {
             ctx.request_repaint_after_secs(0.05);
         }
         ctx.set_theme(self.workspace.session.theme());
-        self.workspace.session.view.narrow = ui.available_width() < NARROW;
+        let (view, width) = (&mut self.workspace.session.view, ui.available_width());
+        view.narrow = width < NARROW;
+        view.cramped = view.drawers.bottom().is_some() && view.narrow || view.drawers.right().is_some() && width < WIDE;
         let mut actions = Actions::new();
         let mut commands = Actions::new();
         if self.workspace.session.question().is_none() {

@@ -31,7 +31,10 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         }
         let rect = ui.available_rect_before_wrap();
         ui.painter().hline(rect.x_range(), rect.top(), egui::Stroke::new(1.0, palette(ui).line));
-        ui.scope_builder(egui::UiBuilder::new().max_rect(rect), |ui| dock::pane(ui, workspace, pane, actions));
+        // Content that is too wide must not widen the drawer.
+        let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+        place.shrink_clip_rect(rect);
+        dock::pane(&mut place, workspace, pane, actions);
         ui.advance_cursor_after_rect(rect);
     };
     if let Some(pane) = drawers.right() {

@@ -9,7 +9,7 @@ use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::text::RecordKey;
 
 use super::controls::{self, Badge};
-use super::{badges, ending};
+use super::{badges, column, ending};
 use crate::campaign;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -121,7 +121,7 @@ fn end(ui: &mut Ui, now: &Now<'_>, fit: u8, actions: &mut Actions) {
     });
     let shown = fitting.count();
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let is_hidden = now.session.view().play.is_column_hidden;
+        let is_hidden = column::is_hidden(now);
         let hint = if is_hidden { "Show the side column" } else { "Hide the side column" };
         if controls::icon(ui, Icon::Column, "Side column", hint).clicked() {
             actions.push(Action::Play(PlayAction::ShowColumn(is_hidden)));

@@ -37,9 +37,15 @@ const NAMES: [(Tab, &str, &str); 4] = [
     (Tab::Master, "Master", "Tools of the game master"),
 ];
 
+/// Whether the column is hidden, or a drawer has its place.
+pub(crate) fn is_hidden(now: &Now<'_>) -> bool {
+    let view = now.session.view();
+    view.play.is_column_hidden || view.cramped
+}
+
 /// Draws the column, unless it is hidden.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    if now.session.view().play.is_column_hidden {
+    if is_hidden(now) {
         return;
     }
     let room = ui.available_size();

@@ -54,6 +54,9 @@ pub struct ViewState {
     /// Whether the window has room for only one of the two side panes.
     #[serde(skip)]
     pub narrow: bool,
+    /// Whether the open drawers leave so little room that they take the place of what is beside a map.
+    #[serde(skip)]
+    pub cramped: bool,
     /// Whether a narrow window shows the pack tree instead of the inspector, even if a record is selected.
     #[serde(skip)]
     tree_first: bool,
@@ -176,9 +179,13 @@ impl ViewState {
         self.arrangements.layout()
     }
 
-    /// Whether a narrow window has no room for a side pane, because it shows the other one.
+    /// Whether there is no room for a side pane: a narrow window shows the other one, or a drawer has its place.
     pub fn is_displaced(&self, pane: &Pane) -> bool {
         let layout = self.layout();
+        let is_beside_map = self.arrangements.current() == Arrangement::Map && layout.shows(&Pane::Layers);
+        if self.cramped && is_beside_map && matches!(pane, Pane::Layers | Pane::Inspector) {
+            return true;
+        }
         let [tree, inspector] = Pane::SIDES.map(|pane| layout.is_on_top(&pane));
         let tree_first = self.tree_first || self.selection.is_none();
         self.narrow && tree && inspector && *pane == if tree_first { Pane::Inspector } else { Pane::Tree }
@@ -195,11 +202,21 @@ impl ViewState {
         if Pane::SIDES.contains(&pane) {
             self.tree_first = pane == Pane::Tree;
         }
+        if self.cramped && self.is_displaced(&pane) {
+            self.make_room();
+        }
         let own = Arrangement::of(&pane).filter(|_| self.layout().root().group_of(&pane).is_none());
         if let Some(own) = own {
             self.arrangements.switch(own);
         }
         self.arrangements.layout_mut().show(pane);
+    }
+
+    /// Closes the drawers if they have the place of what is beside a map.
+    pub fn make_room(&mut self) {
+        if std::mem::take(&mut self.cramped) {
+            self.drawers = Drawers::default();
+        }
     }
 
     /// Closes a document, or hides a permanent pane.
