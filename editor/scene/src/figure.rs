@@ -81,21 +81,33 @@ pub fn figures(
     shapes
 }
 
+/// A note on a figure, by the figure's id, such as the result of an attack on it.
+pub type Note = (u32, String);
+
 /// Returns the names of the active figures and of the zones, placed so that they do not overlap.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
-    if view.scale < NAMED && !board.tokens.iter().any(|token| emphasis.is_on(token)) {
+    names_with(view, board, colors, emphasis, &[])
+}
+
+/// Returns names like [`names`], with notes below the names of some figures. These have labels at any scale, as
+/// emphasised figures have.
+pub fn names_with(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis, notes: &[Note]) -> Vec<Shape> {
+    let note = |token: &Token| notes.iter().find(|(id, _)| *id == token.id).map(|(_, note)| note.as_str());
+    let stands_out = |token: &Token| emphasis.is_on(token) || note(token).is_some();
+    if view.scale < NAMED && !board.tokens.iter().any(stands_out) {
         return Vec::new();
     }
-    let order = in_order(view, board, emphasis);
-    let mut wanted: Vec<Label> = if view.scale >= NAMED {
-        let stacks = Stacks::of(view, &order);
-        let is_named = |token: &Token| token.active && !stacks.hides(token);
-        let named = order.iter().rev().filter(|token| emphasis.is_on(token) || is_named(token));
-        named.filter_map(|token| label(view, token)).collect()
-    } else {
-        // Emphasised figures are named at any scale.
-        order.iter().rev().filter(|token| emphasis.is_on(token)).filter_map(|token| label(view, token)).collect()
+    let mut order = in_order(view, board, emphasis);
+    order.sort_by_key(|token| (token.active, note(token).is_some(), emphasis.is_on(token)));
+    let stacks = (view.scale >= NAMED).then(|| Stacks::of(view, &order));
+    let is_named = |token: &Token| token.active && stacks.as_ref().is_some_and(|stacks| !stacks.hides(token));
+    let named = order.iter().rev().filter(|token| stands_out(token) || is_named(token));
+    let noted = |token: &&Token| {
+        let mut label = label(view, token, note(token))?;
+        label.edge = note(token).map(|_| colors.error);
+        Some(label)
     };
+    let mut wanted: Vec<Label> = named.filter_map(noted).collect();
     wanted.extend(board.ground.iter().flat_map(|ground| zone::labels(view, ground, colors)));
     if wanted.is_empty() {
         return Vec::new();
@@ -111,7 +123,9 @@ pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasi
             at.y = rect.top() + 0.72 * label.size;
             let below = pos2(at.x, rect.bottom() - 0.62 * NOTE * label.size);
             let (size, text) = (NOTE * label.size, label.note.clone());
-            shapes.push(Shape::Text { at: below, size, color: colors.warning, text });
+            // The edge of a figure with a note has a colour already.
+            let color = if label.edge.is_some() { colors.strong } else { colors.warning };
+            shapes.push(Shape::Text { at: below, size, color, text });
         }
         let text = label.text.clone();
         shapes.push(Shape::Text { at, size: label.size, color: colors.strong, text });
@@ -308,7 +322,7 @@ fn cased(points: Vec<Pos2>, width: f32, paint: Color32, shapes: &mut Vec<Shape>)
 }
 
 /// Returns a figure's name with its possible positions: below its marker, above, right and left.
-fn label(view: &Viewport, token: &Token) -> Option<Label> {
+fn label(view: &Viewport, token: &Token, note: Option<&str>) -> Option<Label> {
     let marker = extent(view, token, 0.62);
     if !marker.intersects(view.clip) {
         return None;
@@ -317,7 +331,11 @@ fn label(view: &Viewport, token: &Token) -> Option<Label> {
     let room = (view.scale * 4.0).max(90.0);
     let text = text::shortened(&token.name, size, room);
     // At close zoom, the label also shows the figure's state.
-    let note = if view.scale >= NOTED { token.marks.join(", ") } else { String::new() };
+    let note = match note {
+        Some(note) => note.to_owned(),
+        None if view.scale >= NOTED => token.marks.join(", "),
+        None => String::new(),
+    };
     let note = text::shortened(&note, NOTE * size, room);
     let (width, lines) = (text::width(&text, size).max(text::width(&note, NOTE * size)), f32::from(!note.is_empty()));
     let plate = vec2(width + 0.7 * size, 1.35 * size + 1.1 * NOTE * size * lines);

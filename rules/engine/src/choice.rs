@@ -1,5 +1,6 @@
 //! Choices of the active side, as data that a window, a command line or a computer player can present in its own way.
 
+use foeman_schema::catalogs::images::ImageLayer;
 use serde::Serialize;
 
 use crate::display::{Board, Odds};
@@ -18,6 +19,9 @@ pub struct Choice {
     pub verb: String,
     /// The heading of its group in a list: `Attack`; empty if the ruleset has none.
     pub group: &'static str,
+    /// What its actor does to its target.
+    #[serde(skip_serializing_if = "Intent::is_other")]
+    pub intent: Intent,
     /// Its position among choices that differ only in the number of dice, if there are any.
     pub strip: Option<Strip>,
     /// Its target.
@@ -26,6 +30,60 @@ pub struct Choice {
     pub parameters: Vec<Parameter>,
     /// The exact chance of success as far as the side can know it, if it is rolled for.
     pub odds: Option<Odds>,
+    /// What it adds to the side, if it raises or buys something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product: Option<Product>,
+}
+
+/// What the actor of a choice does to its target. Front ends show the targets of each kind in a different way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Intent {
+    /// None of the others.
+    #[default]
+    Other,
+    /// Moves there.
+    Move,
+    /// Enters the board there.
+    Place,
+    /// Attacks it, with harm as the [prospect](crate::prospect).
+    Attack,
+    /// Adds the [`Product`] to its side.
+    Recruit,
+    /// Leaves the board for good.
+    Remove,
+    /// Begins or ends the turn of its side.
+    Turn,
+    /// Gives up the game.
+    Resign,
+}
+
+impl Intent {
+    fn is_other(&self) -> bool {
+        *self == Self::Other
+    }
+
+    /// Whether a token that can do it has something left to do this turn.
+    pub fn is_action(self) -> bool {
+        matches!(self, Self::Other | Self::Move | Self::Place | Self::Attack)
+    }
+}
+
+/// What a choice adds to a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Product {
+    /// The name of each piece.
+    pub name: String,
+    /// The number of pieces.
+    pub count: u32,
+    /// The images of a piece, from the bottom up.
+    pub images: Vec<ImageLayer>,
+    /// The price of all pieces: the names of the side's [gauges](crate::display::Gauge), and the amounts.
+    pub cost: Vec<(String, i32)>,
+    /// The values of a piece: name and value.
+    pub values: Vec<(String, String)>,
+    /// The cell where the side gets such pieces, if there is one.
+    pub home: Option<[i32; 2]>,
 }
 
 /// The position of a choice among those that differ only in the number of dice.
@@ -81,10 +139,12 @@ impl Choice {
             members: Vec::new(),
             verb: verb.to_owned(),
             group: "",
+            intent: Intent::Other,
             strip: None,
             target: Target::None,
             parameters: Vec::new(),
             odds: None,
+            product: None,
         }
     }
 

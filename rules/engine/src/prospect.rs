@@ -1,5 +1,5 @@
-//! Prospects: the possible results of a choice. The numbers cover all possible dice; if a ruleset has sampled some of
-//! them instead, its notes say so.
+//! Prospects: the possible results of a choice. The numbers cover all possible dice, unless a ruleset has sampled some
+//! of them instead.
 
 use serde::Serialize;
 
@@ -12,8 +12,14 @@ pub struct Prospect {
     pub needed: Option<Needed>,
     /// The average harm in points over all cases, including failures.
     pub harm: Option<Fraction>,
+    /// The average harm to its own side, in the same points.
+    pub cost: Option<Fraction>,
     /// The probability that its target is out of the battle afterwards.
     pub fells: Option<Fraction>,
+    /// Whether the numbers are estimated from samples.
+    pub is_sampled: bool,
+    /// The cells that its actor passes, from its current cell to the last one, if it moves.
+    pub path: Vec<[i32; 2]>,
     /// When it takes effect, if that is not obvious.
     pub timing: Option<Timing>,
     /// Further notes, in sentences, no final stop.

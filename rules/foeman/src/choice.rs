@@ -11,7 +11,7 @@ use super::situation::weapons::{self, Arm};
 use super::state::{Action, Alteration, Asked, Question};
 use super::tell;
 use crate::option::Mode;
-use foeman_engine::choice::{Choice, Strip, Target};
+use foeman_engine::choice::{Choice, Intent, Strip, Target};
 use foeman_engine::ruleset::Turn;
 
 /// Describes a command as a choice.
@@ -68,7 +68,30 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
         }
     };
     let strip = strip(*command, &choice.text);
-    Choice { actor, group: group(now, *command), strip, odds: phases::chance(now, command), ..choice }
+    let (group, intent) = (group(now, *command), intent(now, *command, choice.target, actor));
+    Choice { actor, group, intent, strip, odds: phases::chance(now, command), ..choice }
+}
+
+/// What a command does to its target.
+fn intent(now: Situation<'_>, command: Command, target: Target, actor: Option<u32>) -> Intent {
+    let figure = |id: u32| now.figures().find(|figure| u32::from(figure.0) == id);
+    match (command, target) {
+        (Command::Step { .. } | Command::FollowUp, Target::Cell(_)) => Intent::Move,
+        (
+            Command::Charge { .. }
+            | Command::ShieldRush { .. }
+            | Command::PushBack { .. }
+            | Command::Grapple { .. }
+            | Command::Act { action: Action::Attack { .. } },
+            _,
+        ) => Intent::Attack,
+        // A spell on an enemy.
+        (Command::Act { action: Action::Cast { .. } }, Target::Token(id)) => {
+            let sides = [Some(id), actor].map(|id| id.and_then(figure).map(|figure| now.side(figure)));
+            if sides[0] == sides[1] { Intent::Other } else { Intent::Attack }
+        }
+        _ => Intent::Other,
+    }
 }
 
 /// The heading under which a command is listed.

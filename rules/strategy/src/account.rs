@@ -16,6 +16,7 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     let mut rows = Rows::default();
     let owner = here.owner.map_or("nobody", |owner| content.faction(owner).title.as_str());
     rows.add("Owner", owner);
+    rows.add("Yield", listed(&yields(now, site)));
     let homes = content.factions.iter().filter(|faction| faction.home == Some(site));
     rows.add("Home of", listed(&homes.map(|faction| faction.title.as_str()).collect::<Vec<_>>()));
     rows.add("Units", listed(&top_down(now, &here.units)));
@@ -152,7 +153,23 @@ fn sum(now: Situation<'_>, terrains: &[EntityId], of: impl Fn(&Class) -> Mapped)
     terrains.iter().map(value).fold(0, i32::saturating_add)
 }
 
-/// Returns the resources that the terrains and effects of a site offer to units, and their modifiers for the owner.
+/// Returns the resources that a site gives its owner each turn, or would give if it had one.
+fn yields(now: Situation<'_>, site: SiteId) -> Vec<String> {
+    let here = now.state.site(site);
+    let mut sums: Vec<(VariableId, i32)> = Vec::new();
+    for &id in here.terrains.iter().chain(&here.effects) {
+        let modifiers = now.state.listed(id).modifiers.iter();
+        for modifier in modifiers.filter(|modifier| modifier.reach == Reach::Owner && modifier.value != 0) {
+            match sums.iter_mut().find(|(variable, _)| *variable == modifier.variable) {
+                Some((_, sum)) => *sum = sum.saturating_add(modifier.value),
+                None => sums.push((modifier.variable, modifier.value)),
+            }
+        }
+    }
+    sums.into_iter().map(|(variable, sum)| format!("{} each turn", signed(now, variable, sum))).collect()
+}
+
+/// Returns the resources that the terrains and effects of a site offer to units.
 fn on_offer(now: Situation<'_>, site: SiteId) -> Vec<String> {
     let here = now.state.site(site);
     let mut told = Vec::new();
@@ -162,8 +179,6 @@ fn on_offer(now: Situation<'_>, site: SiteId) -> Vec<String> {
             let stocks = entity.values.of_kind(now.content, VariableKind::Resource).filter(|stock| stock.now != 0);
             told.extend(stocks.map(|stock| amount(now.content, stock.variable, stock.now)));
         }
-        let owner = entity.modifiers.iter().filter(|modifier| modifier.reach == Reach::Owner && modifier.value != 0);
-        told.extend(owner.map(|modifier| format!("{} for its owner", signed(now, modifier.variable, modifier.value))));
     }
     told
 }

@@ -1,13 +1,13 @@
 //! The choices of a faction.
 
-use super::catalogs::Occasion;
+use super::catalogs::{Occasion, VariableKind};
 use super::command::Command;
 use super::content::{Category, Content};
-use super::ids::{EntityId, SiteId, VariableId};
+use super::ids::{ClassId, EntityId, SiteId, VariableId};
 use super::situation::Situation;
 use super::state::State;
-use super::tell::{amounts, counted, named, place};
-use foeman_engine::choice::{Choice, Target};
+use super::tell::{amounts, counted, named, place, scaled};
+use foeman_engine::choice::{Choice, Intent, Product, Target};
 
 /// Describes a command as a choice, with units, place and opponents.
 pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Choice {
@@ -64,13 +64,7 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             group(of("place", "Place", text, cell(*target)), entities)
         }
         Command::Build { classes } => {
-            let mut cost: Vec<(VariableId, i32)> = Vec::new();
-            for (variable, each) in classes.iter().flat_map(|&class| &content.class(class).cost) {
-                match cost.iter_mut().find(|(of, _)| of == variable) {
-                    Some((_, sum)) => *sum = sum.saturating_add(*each),
-                    None => cost.push((*variable, *each)),
-                }
-            }
+            let cost = cost(content, classes);
             let cost = if cost.is_empty() { "nothing".to_owned() } else { amounts(content, &cost) };
             let text = format!("Build {} for {cost}", counted(content, classes));
             let build = of("build", "Build", text, Target::None);
@@ -105,7 +99,51 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             of("automate", "Other", format!("Order {}: {text}", named(now, entities)), Target::None)
         }
     };
-    Choice { actor, members, ..chosen }
+    Choice { actor, members, intent: intent(command), product: product(now, command), ..chosen }
+}
+
+fn intent(command: &Command) -> Intent {
+    match command {
+        Command::Attack { .. } => Intent::Attack,
+        Command::Move { .. } => Intent::Move,
+        Command::Place { .. } => Intent::Place,
+        Command::Build { .. } => Intent::Recruit,
+        Command::Destroy { .. } => Intent::Remove,
+        Command::BeginTurn {} | Command::EndTurn {} => Intent::Turn,
+        Command::Resign {} => Intent::Resign,
+        Command::Rename { .. } | Command::Automate { .. } => Intent::Other,
+    }
+}
+
+/// Returns what a command builds: the first of its classes, which are all equal in listed commands.
+fn product(now: Situation<'_>, command: &Command) -> Option<Product> {
+    let Command::Build { classes } = command else { return None };
+    let content = now.content;
+    let class = content.class(*classes.first()?);
+    let home = now.state.active_faction().and_then(|faction| content.faction(faction).home);
+    let is_shown = |variable: VariableId| content.variable(variable).kind != VariableKind::Counter;
+    let values = class.values.iter().filter(|(variable, _)| is_shown(*variable));
+    let title = |variable: VariableId| content.variable(variable).title.clone();
+    Some(Product {
+        name: class.title.clone(),
+        count: u32::try_from(classes.len()).unwrap_or(u32::MAX),
+        images: class.images.clone(),
+        cost: cost(content, classes).into_iter().map(|(variable, sum)| (title(variable), sum)).collect(),
+        values: values.map(|&(variable, value)| (title(variable), scaled(content, variable, value))).collect(),
+        home: home.map(|home| content.cell(home)),
+    })
+}
+
+/// Returns the price of some classes together.
+fn cost(content: &Content, classes: &[ClassId]) -> Vec<(VariableId, i32)> {
+    let mut cost: Vec<(VariableId, i32)> = Vec::new();
+    for (variable, each) in classes.iter().flat_map(|&class| &content.class(class).cost) {
+        match cost.iter_mut().find(|(of, _)| of == variable) {
+            Some((_, sum)) => *sum = sum.saturating_add(*each),
+            None => cost.push((*variable, *each)),
+        }
+    }
+    cost
 }
 
 /// Describes the capture of a site by units that move there.

@@ -1,4 +1,4 @@
-//! Lists the legal commands.
+//! Lists the legal commands, and commands that are barred by their price.
 //!
 //! Not all legal commands are listed: other groups of units can attack, move, be built, placed or disbanded together,
 //! things can be renamed, and special rules take any text. The listed commands can reach the same states, except for
@@ -13,6 +13,7 @@ use super::content::{Category, Content, Modifier};
 use super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::situation::Situation;
 use super::state::{State, Stocks};
+use foeman_engine::ruleset::Refusal;
 
 /// The numbers of a class that can be built at once.
 const NUMBERS: [i32; 4] = [1, 2, 5, 10];
@@ -111,6 +112,18 @@ fn places(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
             }
         }
     }
+}
+
+/// Lists the classes that a faction could build if it had more resources.
+pub(super) fn barred(now: Situation<'_>) -> Vec<(Command, Refusal)> {
+    let Some(faction) = now.state.active_faction() else { return Vec::new() };
+    if now.state.faction(faction).resigned || now.is_spent(faction) {
+        return Vec::new();
+    }
+    let too_dear = Refusal { rule: "S4.3", message: "the faction cannot pay for it" };
+    let classes = now.content.faction(faction).builds.iter().copied();
+    let unpaid = classes.filter(|&class| now.build_count(faction, class) == 0);
+    unpaid.map(|class| (Command::Build { classes: vec![class] }, too_dear)).collect()
 }
 
 fn builds(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {

@@ -207,6 +207,7 @@ static CAPABILITIES: Capabilities<Strategy> = Capabilities {
     groups: Some(GroupDef { parts: Command::parts, together: Command::together }),
     called: Some(script::called),
     prospect: Some(|content, state, command| prospect::prospect(Situation::new(content, state), command)),
+    barred: Some(|content, state| legal::barred(Situation::new(content, state))),
     explained: Some(|content, state, token| board::explained(Situation::new(content, state), token)),
     account: Some(account),
     renaming: Some(|token, name| Command::Rename { entities: vec![EntityId(token)], name: name.to_owned() }),

@@ -1,4 +1,4 @@
-//! Previews attacks: the attack is carried out on a copy of the game, once for each possible random outcome.
+//! Previews moves and attacks. An attack is carried out on a copy of the game, once for each possible random outcome.
 //!
 //! Chance decides who is struck, and what custom rules roll. All units are assumed to be equally likely to be struck,
 //! which is correct to one part in ten thousand. If there are too many outcomes, some are sampled, and the preview says
@@ -10,7 +10,7 @@ use super::apply::{Done, Survey, apply};
 use super::command::Command;
 use super::content::Content;
 use super::fault::Fault;
-use super::ids::{EntityId, FactionId};
+use super::ids::{EntityId, FactionId, SiteId};
 use super::instruction::Instruction;
 use super::situation::Situation;
 use super::state::State;
@@ -27,11 +27,26 @@ const MOST_DICE: u8 = 24;
 /// The maximum number of units whose fate is listed individually.
 const TOLD: usize = 6;
 
-/// Returns the preview of a command; `None` for commands without chance.
+/// Returns the preview of a move or attack; `None` for other commands.
 pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect> {
-    let Command::Attack { units, target } = command else { return None };
+    match command {
+        Command::Move { units, target } => moving(now, units, *target),
+        Command::Attack { units, target } => attacking(now, command, (units, *target)),
+        _ => None,
+    }
+}
+
+/// Returns the path of a move and its cost.
+fn moving(now: Situation<'_>, units: &[EntityId], target: SiteId) -> Option<Prospect> {
+    let source = now.state.entity(*units.first()?)?.site?;
+    let way = now.way(units, source, target)?;
+    let note = format!("Takes {} of {} movement points", way.total_cost(), now.reach(units));
+    Some(Prospect { path: way.cells().collect(), notes: vec![note], ..Prospect::default() })
+}
+
+fn attacking(now: Situation<'_>, command: &Command, (units, target): (&[EntityId], SiteId)) -> Option<Prospect> {
     let faction = now.state.active_faction()?;
-    let sides = [units.clone(), now.state.site(*target).units.clone()];
+    let sides = [units.to_vec(), now.state.site(target).units.clone()];
     let attack = Attack { now, faction, command, sides };
     let counted = attack.counted();
     let is_counted = counted.is_some();
@@ -135,16 +150,9 @@ impl Attack<'_> {
         }
         if !is_counted {
             notes.push(format!("Too many possible outcomes to count: estimated from {TRIES} trials"));
-            if has_strength {
-                notes.push(format!("About {} points of harm on average", one_decimal(harm)));
-            }
         }
-        if has_strength && cost.sum > 0 {
-            notes.push(format!("Costs {} points of strength on average", one_decimal(cost)));
-        }
-        if foes.len() > 1 || !is_counted {
-            let all = if foes.len() > 1 { "all of them in " } else { "in " };
-            notes.push(format!("Fells {all}{} %", fates.fells_all.percent()));
+        if foes.len() > 1 {
+            notes.push(format!("Fells all of them in {} %", fates.fells_all.percent()));
         }
         let told = [(foes, &fates.falls[1]), (own, &fates.falls[0])].into_iter().enumerate();
         for (nth, (units, falls)) in told.filter(|(nth, (units, _))| *nth == 1 || units.len() > 1) {
@@ -159,17 +167,14 @@ impl Attack<'_> {
             notes.extend((!each.is_empty()).then(|| format!("{whose}: {}", listed(&each))));
         }
         Prospect {
-            harm: (is_counted && has_strength).then_some(harm),
-            fells: (is_counted && foes.len() == 1).then_some(fates.fells_all),
+            harm: has_strength.then_some(harm),
+            cost: has_strength.then_some(cost),
+            fells: (foes.len() == 1).then_some(fates.fells_all),
+            is_sampled: !is_counted,
             notes,
             ..Prospect::default()
         }
     }
-}
-
-fn one_decimal(fraction: Fraction) -> String {
-    let tenths = fraction.tenths();
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// A copy of the game for trying out an attack.

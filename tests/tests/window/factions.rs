@@ -212,7 +212,7 @@ fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
     window.state_mut().perform(Action::Show(Pane::Inspector));
     settle(&mut window);
     click_on(&mut window, [0, 1]);
-    for text in ["Town 0,1", "Red March", "Town and Grass", "costs 1", "+4 Gold for its owner"] {
+    for text in ["Town 0,1", "Red March", "Town and Grass", "costs 1", "+4 Gold each turn"] {
         assert!(says(&window, text), "{text}");
     }
     // Two guards and Ada have moved as far as they can.
@@ -258,9 +258,13 @@ fn what_factions_have_is_charted_over_the_turns() {
     click(&mut window, "Chart over the rounds");
     assert!(window.query_by_role(Role::Figure).is_some(), "there is a chart");
     for gauge in battle(&window).board().gauges.clone() {
+        click(&mut window, &format!("Chart of {}", gauge.name));
         let side = &battle(&window).board().sides[gauge.side].name;
         let text = format!("{side}: {}, {}", gauge.name, gauge.value);
         assert!(says(&window, &text), "the legend has the last value: {text}");
+        let shown = window.query_all_by_role(Role::CheckBox).filter_map(|entry| entry.accesskit_node().label());
+        let others: Vec<String> = shown.filter(|entry| !entry.contains(&format!(": {}, ", gauge.name))).collect();
+        assert!(others.is_empty(), "one amount at a time: {others:?}");
     }
     click(&mut window, "Sides of the battle");
     let mut bars = window.query_all_by_role(Role::Meter).filter_map(|bar| bar.accesskit_node().label());

@@ -129,6 +129,8 @@ fn a_click_in_the_legend_hides_a_line_and_another_shows_it() {
     let (_folder, _path, mut window) = pack_window("codes");
     press(&mut window, Modifiers::NONE, Key::F5);
     click(&mut window, "Round");
+    click(&mut window, "Chart of Health");
+    let other = board(&window).sides.iter().find(|side| side.name != "Bronan").expect("there are two").name.clone();
     let health = board(&window).gauges[0].value;
     let entry = format!("Bronan: Health, {health}");
     let is_shown = |window: &Window| {
@@ -141,7 +143,7 @@ fn a_click_in_the_legend_hides_a_line_and_another_shows_it() {
     let chart = window.get_by_role(Role::Figure).rect();
     window.hover_at(chart.left_center() + egui::vec2(36.0, 0.0));
     settle(&mut window);
-    assert!(window.query_by_label("Bronan: Resolve").is_some());
+    assert!(window.query_by_label(&format!("{other}: Health")).is_some());
     assert!(window.query_by_label("Bronan: Health").is_none(), "a hidden gauge shows no value on hover");
     click(&mut window, &entry);
     assert!(is_shown(&window));

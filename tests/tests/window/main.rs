@@ -7,6 +7,7 @@ mod adding;
 mod amending;
 mod begin;
 mod checklist;
+mod commanding;
 mod dependents;
 mod docking;
 mod drawing;

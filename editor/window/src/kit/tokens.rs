@@ -6,7 +6,7 @@ use foeman_engine::display::{Board, Token};
 
 use super::canvas::Canvas;
 use super::paint::paint;
-use foeman_scene::figure::{self, Emphasis};
+use foeman_scene::figure::{self, Emphasis, Note};
 use foeman_scene::picture::Pictures;
 use foeman_scene::theme::Palette;
 use foeman_scene::{thing, zone};
@@ -19,6 +19,17 @@ const SPOKEN: usize = 400;
 
 /// Draws the zone names of the map, the things on a board, its figures, and the figures' names on top.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, pictures: &Pictures) {
+    noted(canvas, board, colors, (emphasis, &[]), pictures);
+}
+
+/// Draws a board like [`ui`], with notes below the names of some figures.
+pub fn noted(
+    canvas: &Canvas,
+    board: &Board,
+    colors: &Palette,
+    (emphasis, notes): (Emphasis, &[Note]),
+    pictures: &Pictures,
+) {
     let view = canvas.view();
     if let Some(ground) = &board.ground {
         paint(&canvas.painter, zone::zones(&view, ground, colors));
@@ -28,7 +39,7 @@ pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, 
         Some(dots) => drop(canvas.painter.add(squares(&dots))),
         None => paint(&canvas.painter, figure::figures(&view, board, colors, emphasis, pictures)),
     }
-    paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
+    paint(&canvas.painter, figure::names_with(&view, board, colors, emphasis, notes));
 }
 
 /// Combines many small squares into a single mesh.
@@ -38,13 +49,13 @@ fn squares(squares: &[(Rect, Color32)]) -> Mesh {
     mesh
 }
 
-/// Draws a board like [`ui`], with figures that have just moved in a battle gliding to their positions.
+/// Draws a board like [`noted`], with figures that have just moved in a battle gliding to their positions.
 pub fn gliding(
     ui: &Ui,
     canvas: &Canvas,
     (board, battle): (&Board, u64),
     colors: &Palette,
-    emphasis: Emphasis,
+    (emphasis, notes): (Emphasis, &[Note]),
     pictures: &Pictures,
 ) {
     // Dots are too small and too many to animate.
@@ -53,13 +64,13 @@ pub fn gliding(
     let behind: Vec<(&Token, Vec2)> =
         moving.filter_map(|token| Some((token, behind(ui, canvas, battle, token)?))).collect();
     if behind.is_empty() {
-        self::ui(canvas, board, colors, emphasis, pictures);
+        noted(canvas, board, colors, (emphasis, notes), pictures);
         return;
     }
     let with = |tokens: Vec<Token>| Board { tokens, ..board.clone() };
     let is_moving = |token: &Token| behind.iter().any(|(moving, _)| moving.id == token.id);
     let resting = board.tokens.iter().filter(|token| !is_moving(token)).cloned().collect();
-    self::ui(canvas, &with(resting), colors, emphasis, pictures);
+    noted(canvas, &with(resting), colors, (emphasis, notes), pictures);
     for (token, offset) in behind {
         let mut view = canvas.view();
         view.origin += offset;

@@ -40,6 +40,12 @@ pub enum PlayAction {
     BackToStart,
     /// Makes a choice for the player at the window.
     Choose(usize),
+    /// Marks the target of an attack, which the next click there makes.
+    Arm([i32; 2]),
+    /// Shows or hides the recruits of the active side.
+    Recruit(bool),
+    /// Selects the amount shown in the chart, by its name.
+    Measure(String),
     /// Makes a choice for some of its members only.
     ChooseSome(usize, Vec<u32>),
     /// Renames a token for the player at the window; an empty name removes its name.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foeman_engine::choice::Intent;
 use foeman_engine::ruleset::Turn;
 
 use super::Battle;
@@ -14,12 +15,15 @@ impl Battle {
         highlight.filter(|token| is_free && has_choices(token))
     }
 
-    /// Returns the tokens on the map that have choices, if the active side chooses for several.
+    /// Returns the tokens on the map that can still act, if the active side chooses for several. Leaving the map is no
+    /// action.
     pub fn actors(&self) -> BTreeSet<u32> {
         if !matches!(self.seen().turn, Turn::Ask { actor: None, .. }) {
             return BTreeSet::new();
         }
-        let actors: BTreeSet<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
+        let acts = self.choices().iter().filter(|choice| choice.intent.is_action());
+        let actors: BTreeSet<u32> =
+            acts.flat_map(|choice| choice.actor.iter().chain(&choice.members)).copied().collect();
         let standing = self.board().tokens.iter().filter(|token| !token.cells.is_empty());
         standing.map(|token| token.id).filter(|id| actors.contains(id)).collect()
     }
@@ -36,6 +40,21 @@ impl Battle {
         let actors = self.actors();
         let earlier = |actor: &&u32| before.is_some_and(|before| **actor < before);
         actors.iter().rev().find(earlier).or(actors.last()).copied()
+    }
+
+    /// Says who must choose before the battle goes on: `Waiting for Toll-keepers: Maud Tollbar must choose`. `None` if
+    /// the computer plays on.
+    pub fn waiting_for(&self) -> Option<String> {
+        let side = self.waits_for()?;
+        let Turn::Ask { actor, .. } = self.seen().turn else { return None };
+        let token = actor.and_then(|actor| self.board().tokens.iter().find(|token| token.id == actor));
+        Some(match token {
+            Some(token) => format!("Waiting for {side}: {} must choose", token.name),
+            None if self.choices().iter().any(|choice| choice.intent == Intent::Turn) => {
+                format!("Waiting for {side} to end the turn")
+            }
+            None => format!("Waiting for {side} to choose"),
+        })
     }
 
     /// Returns the name of the side whose person must choose; `None` if the computer plays on.

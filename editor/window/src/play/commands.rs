@@ -1,6 +1,7 @@
 //! The commands of test-play, in the Play menu.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
+use foeman_engine::choice::Intent;
 
 use super::Battle;
 use super::action::{LogForm, PlayAction};
@@ -47,6 +48,7 @@ pub static ALL: &[&Command] = &[
     &GAME_MASTER,
     &JOURNAL,
     &OPEN_JOURNAL,
+    &RESIGN,
 ];
 
 /// Opens test-play, with the selected scenario if there is one.
@@ -401,6 +403,23 @@ pub static OPEN_JOURNAL: Command = Command {
     action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
     ..IN_MENU
 };
+
+/// Gives up the game for the active side.
+pub static RESIGN: Command = Command {
+    id: "play.give-up",
+    name: "Give up",
+    icon: Some(Icon::Flag),
+    group: 8,
+    exists: |now| resigning(now).is_some(),
+    applies: |now| resigning(now).is_some(),
+    action: |now| resigning(now).map(|choice| Action::Play(PlayAction::Choose(choice))),
+    ..IN_MENU
+};
+
+/// Returns the choice that gives up the game.
+fn resigning(now: &Now<'_>) -> Option<usize> {
+    now.play.battle()?.choices().iter().position(|choice| choice.intent == Intent::Resign)
+}
 
 const IN_MENU: Command = Command { menu: Menu::Play, ..BASE };
 

@@ -16,7 +16,9 @@ mod naming;
 mod pace;
 mod pane;
 mod perform;
+mod recruits;
 mod running;
+pub(crate) mod spots;
 mod turn;
 mod view;
 
@@ -78,6 +80,10 @@ pub struct Play {
     pub about: Option<About>,
     /// A cell marked from a line of the log, and the number of entries at that time.
     pub marked: Option<([i32; 2], usize)>,
+    /// A target whose attack the next click makes, and the [moment](Battle::moment) at that time.
+    pub armed: Option<([i32; 2], u64)>,
+    /// Whether the recruits of the active side are shown.
+    pub is_recruiting: bool,
     battle: Option<Battle>,
     saga: Option<Saga>,
     errors: Vec<ContentError>,

@@ -8,7 +8,7 @@ use foeman_schema::text::RecordKey;
 
 use super::action::{LogForm, PlayAction, Watched};
 use super::view::Tab;
-use super::{Play, Seat};
+use super::{Battle, Play, Seat};
 use crate::files::Purpose;
 use crate::pack::{Pack, disk};
 use crate::shell::action::Action;
@@ -45,11 +45,20 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
         PlayAction::Restart => restart(session, play),
         PlayAction::Step => play.with(|battle| battle.step()),
         PlayAction::Round => play.with(|battle| battle.round()),
-        PlayAction::ToEnd => play.with(|battle| battle.to_end()),
+        PlayAction::ToEnd => {
+            let waiting = play.battle().and_then(Battle::waiting_for);
+            play.with(|battle| battle.to_end());
+            if let Some(waiting) = waiting {
+                session.tell(Tone::Good, waiting);
+            }
+        }
         PlayAction::Stop => play.with(|battle| battle.stop()),
         PlayAction::BackStep => play.with(|battle| battle.back_step()),
         PlayAction::BackToStart => play.with(|battle| battle.back_to_start()),
-        PlayAction::Choose(choice) => play.with(|battle| battle.choose(choice)),
+        PlayAction::Choose(choice) => play.choose(choice),
+        PlayAction::Arm(cell) => play.armed = play.battle().map(|battle| (cell, battle.moment())),
+        PlayAction::Recruit(open) => play.is_recruiting = open,
+        PlayAction::Measure(name) => session.view.play.measure = Some(name),
         PlayAction::ChooseSome(choice, members) => play.with(|battle| battle.choose_some(choice, &members)),
         PlayAction::Rename(token, name) => play.with(|battle| battle.rename(token, &name)),
         PlayAction::Go(way) => play.with(|battle| battle.go(way)),

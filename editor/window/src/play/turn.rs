@@ -1,17 +1,17 @@
 //! The choices of the person whose turn it is, with details computed in advance or on demand.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use foeman_engine::choice::{Barred, Choice, Target};
-use foeman_engine::display::{Board, Token};
+use foeman_engine::choice::{Barred, Choice};
+use foeman_engine::display::Board;
 use foeman_engine::game::{Game, Seen, Viewer};
 use foeman_engine::map_query::{Key, Mark, Overlay, Shade};
 use foeman_engine::move_path::{Encounter, MovePath};
 use foeman_engine::prospect::Prospect;
 use foeman_engine::ruleset::Refusal;
-use foeman_schema::grid::Cell;
+
+use super::spots::Spots;
 
 /// The last step of the colour scale.
 const LAST: usize = 4;
@@ -32,13 +32,10 @@ pub struct Offer {
     /// The threats at the ends of the paths, as an overlay.
     danger: OnceCell<Arc<Result<Overlay, String>>>,
     /// The cells of the choices, for the actor requested last.
-    about: RefCell<Option<Concerned>>,
+    spots: RefCell<Option<(Option<u32>, Arc<Spots>)>>,
     /// The choice by some of its members that was requested last.
     some: RefCell<Option<AskedFor>>,
 }
-
-/// An actor (`None` for all), and the cells that its choices concern.
-type Concerned = (Option<u32>, Arc<BTreeSet<Cell>>);
 
 /// A choice by its index, some of its members, and the result.
 type AskedFor = (usize, Vec<u32>, Arc<WithSome>);
@@ -56,25 +53,17 @@ impl Offer {
         Self { barred: game.barred(seen.viewer), ways, reach, prospects, encounters, ..Self::default() }
     }
 
-    /// Returns the cells of choices, other than the ends of paths: for one actor, or for all.
-    pub fn cells(&self, seen: &Seen, only: Option<u32>) -> Arc<BTreeSet<Cell>> {
-        let mut kept = self.about.borrow_mut();
-        if let Some((_, cells)) = kept.as_ref().filter(|(of, _)| *of == only) {
-            return Arc::clone(cells);
+    /// Returns the cells that the choices of an actor concern, or those of the side as a whole.
+    pub fn spots(&self, seen: &Seen, actor: Option<u32>) -> Arc<Spots> {
+        let mut kept = self.spots.borrow_mut();
+        if let Some((_, spots)) = kept.as_ref().filter(|(of, _)| *of == actor) {
+            return Arc::clone(spots);
         }
-        let standing: BTreeMap<u32, &Token> = seen.board.tokens.iter().map(|token| (token.id, token)).collect();
-        let ends: BTreeSet<Cell> = self.ways.iter().filter_map(MovePath::end).collect();
-        let mut cells: BTreeSet<Cell> = BTreeSet::new();
-        for Choice { target, .. } in seen.choices.iter().filter(|choice| only.is_none() || choice.actor == only) {
-            match target {
-                Target::None => {}
-                Target::Cell(cell) => cells.extend([cell]),
-                Target::Token(id) => cells.extend(standing.get(id).into_iter().flat_map(|token| &token.cells)),
-            }
-        }
-        let cells: Arc<BTreeSet<Cell>> = Arc::new(cells.difference(&ends).copied().collect());
-        *kept = Some((only, Arc::clone(&cells)));
-        cells
+        let is_asked = !self.prospects.is_empty();
+        let ends = self.ways.iter().filter_map(MovePath::end).collect();
+        let spots = Arc::new(if is_asked { Spots::of(seen, &ends, actor) } else { Spots::default() });
+        *kept = Some((actor, Arc::clone(&spots)));
+        spots
     }
 
     /// Returns the outcome probabilities of a choice.
@@ -163,11 +152,15 @@ fn reach(board: &Board, ways: &[MovePath]) -> Overlay {
     }
     let who = ways.first().and_then(|way| board.tokens.iter().find(|token| token.id == way.actor));
     let name = who.map_or("The moving figure", |token| &token.name);
+    Overlay { text: format!("{name} can reach {}", cells_in_words(board, ways.len())), keys, marks }
+}
+
+/// Returns a number of cells: `12 hexes`.
+pub(super) fn cells_in_words(board: &Board, count: usize) -> String {
     let shape = board.ground.as_ref().map(|ground| ground.geometry.shape());
-    let cells = match (ways.len(), shape) {
+    match (count, shape) {
         (1, Some(shape)) => format!("1 {}", shape.word()),
         (count, Some(shape)) => format!("{count} {}", shape.plural()),
         (count, None) => count.to_string(),
-    };
-    Overlay { text: format!("{name} can reach {cells}"), keys, marks }
+    }
 }

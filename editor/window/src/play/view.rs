@@ -26,6 +26,8 @@ pub struct PlayView {
     pub danger: bool,
     /// The speed of automatic play.
     pub pace: Pace,
+    /// The name of the amount shown in the chart; `None` for the first.
+    pub measure: Option<String>,
 }
 
 impl Default for PlayView {
@@ -38,6 +40,7 @@ impl Default for PlayView {
             master: false,
             danger: false,
             pace: Pace::default(),
+            measure: None,
         }
     }
 }

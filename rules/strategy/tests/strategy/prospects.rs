@@ -1,5 +1,6 @@
 //! Predicted results of attacks, compared to manual calculations and to actual results.
 
+use foeman_engine::choice::{Intent, Target};
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
 use foeman_engine::player::find;
@@ -101,13 +102,12 @@ fn made(mut game: Box<dyn Game>) -> [[i32; 2]; 2] {
 
 #[test]
 fn who_is_struck_is_counted_and_who_is_left_strikes_back() {
-    let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 2, "", 1));
-    assert_eq!([harm, fells], [Some(Fraction::new(5, 1)), None]);
+    let Prospect { harm, cost, fells, notes, .. } = told(&*meeting(1, 2, "", 1));
+    assert_eq!([harm, cost, fells], [Some(Fraction::new(5, 1)), Some(Fraction::new(9, 1)), None]);
     assert_eq!(
         notes,
         [
             "Estimated losses by strength: 11 % of the attackers, 90 % of the defenders",
-            "Costs 9.0 points of strength on average",
             "Fells all of them in 0 %",
             "Defenders: Man #2 falls in 50 % and Man #3 falls in 50 %",
             "Attackers: Knight falls in 100 %",
@@ -131,10 +131,11 @@ const BLOWS: &str = "      - {kind: change, variable: hp, by: -1D}\n      - {kin
 #[test]
 fn dice_of_custom_rules_are_counted_over_all_their_faces() {
     // A man with 5 points loses 1, 2, 3, 4, 5 or 5; he falls in two of six cases, and strikes back in the others.
-    let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 1, BLOWS, 1));
+    let Prospect { harm, cost, fells, notes, .. } = told(&*meeting(1, 1, BLOWS, 1));
     assert_eq!([harm, fells], [Some(Fraction::new(20, 6)), Some(Fraction::new(2, 6))]);
     // Two thirds of 3.5 points.
-    assert_eq!(notes[1..], ["Costs 2.3 points of strength on average"]);
+    assert_eq!(cost, Some(Fraction::new(7, 3)));
+    assert_eq!(notes.len(), 1, "{notes:#?}");
 }
 
 #[test]
@@ -158,12 +159,30 @@ fn attacks_go_as_often_as_is_told() {
 #[test]
 fn where_there_are_too_many_ways_some_are_tried_and_that_is_said() {
     let game = meeting(3, 3, BLOWS, 1);
-    let Prospect { harm, fells, notes, .. } = told(&*game);
-    assert_eq!([harm, fells], [None, None]);
+    let Prospect { harm, cost, is_sampled, notes, .. } = told(&*game);
+    assert!(is_sampled && harm.is_some() && cost.is_some());
     assert_eq!(notes[1], "Too many possible outcomes to count: estimated from 300 trials");
-    assert!(notes[2].starts_with("About ") && notes[2].ends_with(" points of harm on average"), "{notes:#?}");
     assert!(notes.iter().any(|note| note.starts_with("Fells all of them in ")), "{notes:#?}");
     assert_eq!(told(&*game).notes, notes, "the preview is the same each time");
     let hash = game.hash();
     assert_eq!(hash, meeting(3, 3, BLOWS, 1).hash(), "looking ahead changes nothing");
+}
+
+#[test]
+fn a_move_is_previewed_with_its_path_and_cost() {
+    let game = meeting(1, 1, "", 1);
+    let choices = game.seen(Viewer::All).choices;
+    let back = choices.iter().position(|choice| choice.verb == "move" && choice.target == Target::Cell([0, 0]));
+    let Prospect { path, notes, harm, .. } = game.prospect(Viewer::All, back.unwrap()).unwrap();
+    assert_eq!((path, harm), (vec![[2, 0], [1, 0], [0, 0]], None));
+    assert_eq!(notes, ["Takes 2 of 2 movement points"]);
+}
+
+/// Front ends show and mark choices by these data.
+#[test]
+fn choices_say_what_they_are_meant_for() {
+    let choices = meeting(1, 1, "", 1).seen(Viewer::All).choices;
+    let intent = |verb: &str| choices.iter().find(|choice| choice.verb == verb).map(|choice| choice.intent);
+    let intents = ["attack", "move", "destroy", "end", "resign"].map(intent);
+    assert_eq!(intents, [Intent::Attack, Intent::Move, Intent::Remove, Intent::Turn, Intent::Resign].map(Some));
 }

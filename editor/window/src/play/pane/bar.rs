@@ -38,7 +38,7 @@ const STATE: f32 = 240.0;
 /// The width left for the state of the battle before badges move to the menu, in points.
 const LEAST: f32 = 90.0;
 /// The maximum number of gauges of the active side in the state of the battle.
-const GAUGES: usize = 4;
+const GAUGES: usize = 8;
 /// The maximum height of the list of scenarios in a popup, in points.
 const LIST: f32 = 300.0;
 
@@ -63,11 +63,12 @@ const CONTROLS: [(Control, u8); 8] = [
 ];
 
 /// The commands at the end of the menu, by group.
-const MORE: [&[&Command]; 4] = [
+const MORE: [&[&Command]; 5] = [
     &[&play::DANGER, &play::RECONSIDER, &play::GAME_MASTER],
     &[&play::BOOKMARK, &play::COPY_ADDRESS, &play::GO_TO_ADDRESS],
     &[&play::COPY_LOG, &play::COPY_CODES],
     &[&play::JOURNAL, &play::OPEN_JOURNAL],
+    &[&play::RESIGN],
 ];
 
 /// Draws the bar.
@@ -147,11 +148,8 @@ fn transport(ui: &mut Ui, now: &Now<'_>, control: Control, actions: &mut Actions
                 "To the end" if is_running => &play::STOP,
                 _ => command(name),
             };
-            let waits_for = now.play.battle().and_then(Battle::waits_for).filter(|_| name == "To the end");
-            let hint = match waits_for {
-                Some(side) => format!("Waiting for {side}"),
-                None => controls::with_keys(ui, now, command),
-            };
+            let waits_for = now.play.battle().and_then(Battle::waiting_for).filter(|_| name == "To the end");
+            let hint = waits_for.unwrap_or_else(|| controls::with_keys(ui, now, command));
             controls::command_with(ui, now, command, &hint, actions);
         }
         Control::Until => {
@@ -223,7 +221,8 @@ fn more(ui: &mut Ui, now: &Now<'_>, fit: u8, badges: &[Badge<'_>], actions: &mut
             ui.separator();
         }
         for (nth, group) in MORE.into_iter().enumerate() {
-            if nth > 0 {
+            let mut group = group.iter().filter(|command| (command.exists)(now)).peekable();
+            if nth > 0 && group.peek().is_some() {
                 ui.separator();
             }
             for command in group {

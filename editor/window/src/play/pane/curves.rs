@@ -1,16 +1,18 @@
-//! The chart by round: a line per amount, distinguished by colour and shape.
+//! The chart by round: one amount at a time, chosen by tabs, with a line per side or figure, distinguished by colour,
+//! shape and dashes.
 
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke,
+    TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use foeman_engine::display::Board;
 use foeman_engine::history::Curve;
 
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
+use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Now, Session};
 use crate::shell::view::Fold;
@@ -35,10 +37,8 @@ const BETWEEN: f32 = 5.0;
 /// A drawn curve.
 struct Trace<'a> {
     curve: &'a Curve,
-    /// The name of its side.
-    owner: String,
-    /// Whether the legend shows the side's name before it.
-    begins_side: bool,
+    /// Its name in the legend: the side, or the figure.
+    name: String,
     /// Its owner and the amount it shows.
     title: String,
     color: Color32,
@@ -62,9 +62,43 @@ const POINTS: [Point; 4] = [Point::Circle, Point::Square, Point::Triangle, Point
 /// The dash patterns: lengths of dashes and gaps in points; empty for a solid line.
 const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0]];
 
-/// Draws the legend and the chart in the available space.
+/// The name of the measure of figures.
+const HEALTH: &str = "Health of figures";
+
+/// Returns the name of the amount that a curve shows.
+fn measure(curve: &Curve) -> &str {
+    if curve.token.is_some() { HEALTH } else { &curve.name }
+}
+
+/// Draws a tab per amount if there are several; returns the curves of the chosen one.
+fn chosen(ui: &mut Ui, now: &Now<'_>, history: &[Curve], actions: &mut Actions) -> Vec<Curve> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in history.iter().map(measure) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let wanted = now.session.view().play.measure.as_deref();
+    let chosen = names.iter().copied().find(|name| Some(*name) == wanted).or(names.first().copied());
+    if names.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(GAP / 2.0);
+            for name in &names {
+                let button = ui.add(Button::selectable(chosen == Some(*name), *name).small());
+                if button.accessible_name(format!("Chart of {name}")).clicked() {
+                    actions.push(Action::Play(PlayAction::Measure((*name).to_owned())));
+                }
+            }
+        });
+        ui.add_space(GAP);
+    }
+    history.iter().filter(|curve| chosen == Some(measure(curve))).cloned().collect()
+}
+
+/// Draws the tabs, the legend and the chart in the available space.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    let (board, history) = (battle.board(), &battle.seen().history);
+    let board = battle.board();
+    let history = &chosen(ui, now, &battle.seen().history, actions);
     let is_crowded = history.iter().filter(|curve| curve.token.is_some()).count() >= CROWD;
     let sides = if is_crowded { of_sides(board, history) } else { Vec::new() };
     let curves: Vec<&Curve> = sides.iter().chain(history).collect();
@@ -85,15 +119,6 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
         ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
         ui.spacing_mut().interact_size.y = ENTRY;
         for (at, trace) in traces.iter().enumerate() {
-            if trace.begins_side {
-                if at > 0 {
-                    ui.end_row();
-                }
-                let name = owner(ui, trace);
-                let (rect, _) = ui.allocate_exact_size(vec2(name.size().x + GAP, ENTRY), Sense::hover());
-                let left = pos2(rect.left(), rect.center().y - name.size().y / 2.0);
-                ui.painter().galley(left, name, palette(ui).strong);
-            }
             let response = entry(ui, trace, longest);
             if response.hovered() || response.has_focus() {
                 pointed = Some(at);
@@ -169,10 +194,11 @@ fn traces<'a>(ui: &Ui, session: &Session, board: &Board, curves: &[&'a Curve]) -
             None => format!("{owner}: {}", curve.name),
         };
         let nth = curves[..at].iter().filter(|other| other.side == curve.side).count();
+        // Lines of sides with the same shape differ in their dashes.
+        let nth = nth + curve.side / POINTS.len();
         Trace {
             curve,
-            owner: owner.to_owned(),
-            begins_side: curve.token.is_none() && (at == 0 || curves[at - 1].side != curve.side),
+            name: if curve.token.is_some() { curve.name.clone() } else { owner.to_owned() },
             color: standing_out(tokens::side_color(board, curve.side, colors), colors.surface),
             shape: POINTS[curve.side % POINTS.len()],
             dash: DASHES[nth % DASHES.len()],
@@ -183,37 +209,33 @@ fn traces<'a>(ui: &Ui, session: &Session, board: &Board, curves: &[&'a Curve]) -
     curves.iter().copied().enumerate().map(trace).collect()
 }
 
-fn owner(ui: &Ui, trace: &Trace<'_>) -> Arc<Galley> {
-    widgets::one_line(ui, &trace.owner, TextStyle::Small, palette(ui).strong, 120.0)
-}
-
 fn name(ui: &Ui, trace: &Trace<'_>, longest: f32) -> Arc<Galley> {
     let color = if trace.shown { palette(ui).text } else { palette(ui).weak };
-    widgets::one_line(ui, &trace.curve.name, TextStyle::Small, color, longest)
+    widgets::one_line(ui, &trace.name, TextStyle::Small, color, longest)
 }
 
-/// Returns the maximum length of names in the legend, so that the entries of each side fit on one line if possible.
+/// Returns the maximum length of names in the legend, so that the entries fit on two lines if possible.
 fn longest_name(ui: &Ui, traces: &[Trace<'_>]) -> f32 {
     let room = ui.available_width();
-    let fits = |longest: f32| {
-        let mut used = 0.0;
-        traces.iter().all(|trace| {
-            if trace.begins_side {
-                used = owner(ui, trace).size().x + GAP + BETWEEN;
-            }
-            used += SAMPLE + name(ui, trace, longest).size().x + GAP + BETWEEN;
-            used <= room
-        })
+    let width = |trace: &Trace<'_>, longest: f32| {
+        SAMPLE + name(ui, trace, longest).size().x + last_value(ui, trace).size().x + 2.0 * GAP + BETWEEN
     };
+    let fits = |longest: f32| traces.iter().map(|trace| width(trace, longest)).sum::<f32>() <= 2.0 * room;
     [200.0, 140.0, 110.0, 90.0, 80.0, 70.0, 60.0].into_iter().find(|&longest| fits(longest)).unwrap_or(140.0)
 }
 
-/// Draws a legend entry; a click hides or shows its line.
+/// Returns the last value of a curve.
+fn last_value(ui: &Ui, trace: &Trace<'_>) -> Arc<Galley> {
+    let last = trace.curve.points.last().map_or(0, |point| point.1);
+    widgets::one_line(ui, &last.to_string(), TextStyle::Small, palette(ui).strong, 80.0)
+}
+
+/// Draws a legend entry with the last value; a click hides or shows its line.
 fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     let colors = palette(ui);
     let last = trace.curve.points.last().map_or(0, |point| point.1);
-    let text = name(ui, trace, longest);
-    let size = vec2(SAMPLE + text.size().x + GAP, ENTRY);
+    let (text, value) = (name(ui, trace, longest), last_value(ui, trace));
+    let size = vec2(SAMPLE + text.size().x + value.size().x + 2.0 * GAP, ENTRY);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let words = format!("{}, {last}", trace.title);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, trace.shown, &words));
@@ -232,6 +254,7 @@ fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     let at = pos2(rect.left() + SAMPLE, middle - text.size().y / 2.0);
     let end = at.x + text.size().x;
     painter.galley(at, text, colors.text);
+    painter.galley(pos2(end + GAP, middle - value.size().y / 2.0), value, colors.strong);
     if !trace.shown {
         painter.hline(at.x..=end, middle, Stroke::new(1.0, colors.weak));
     }
@@ -422,8 +445,11 @@ fn values(ui: &Ui, battle: &Battle, painter: &Painter, axes: &Axes, traces: &[Tr
         ui.label(RichText::new(heading).color(colors.strong));
         ui.spacing_mut().interact_size.y = 0.0;
         egui::Grid::new("values of a round").num_columns(3).spacing(vec2(2.0 * GAP, 2.0)).show(ui, |ui| {
-            for trace in traces.iter().filter(|trace| trace.shown) {
-                let Some((_, value)) = at_round(trace) else { continue };
+            let shown = traces.iter().filter(|trace| trace.shown);
+            let mut values: Vec<_> = shown.filter_map(|trace| Some((trace, at_round(trace)?.1))).collect();
+            // In the order of the lines at this round, from the top down.
+            values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+            for (trace, value) in values {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
                 trace.shape.paint(ui.painter(), rect.center(), 3.6, trace.color, trace.color);
                 ui.label(RichText::new(&trace.title).color(colors.text));

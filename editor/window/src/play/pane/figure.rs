@@ -65,7 +65,7 @@ fn of_token(ui: &mut Ui, now: &Now<'_>, battle: &Battle, token: &Token) {
     let board = battle.board();
     let side = board.sides.get(token.side).filter(|_| token.side != NOBODY);
     ui.horizontal_top(|ui| {
-        picture(ui, now, board, token);
+        picture(ui, now, board, token, PICTURE);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = 14.0;
@@ -86,9 +86,9 @@ fn of_token(ui: &mut Ui, now: &Now<'_>, battle: &Battle, token: &Token) {
     });
 }
 
-/// Draws the marker of a figure as on the map.
-fn picture(ui: &mut Ui, now: &Now<'_>, board: &Board, token: &Token) {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::hover());
+/// Draws the marker of a figure as on the map, with this size in points.
+pub(crate) fn picture(ui: &mut Ui, now: &Now<'_>, board: &Board, token: &Token, size: f32) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     let text = format!("Marker of {}", token.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
     let (Some(ground), Some(pack)) = (&board.ground, now.session.pack()) else { return };
@@ -99,7 +99,7 @@ fn picture(ui: &mut Ui, now: &Now<'_>, board: &Board, token: &Token) {
     let alone = Token { cells: vec![[0, 0]], ..token.clone() };
     let shown = Board { sides: board.sides.clone(), tokens: vec![alone], ..Board::default() };
     let grid = Grid::new(ground.geometry);
-    let scale = PICTURE * 0.52;
+    let scale = size * 0.52;
     let origin = rect.center() - grid.center([0, 0]).to_vec2() * scale;
     let view = Viewport { grid, origin, scale, clip: rect, lines: false };
     let shapes = figure::figures(&view, &shown, palette(ui), Emphasis::default(), &pictures);

@@ -7,6 +7,7 @@ mod bar;
 mod board;
 mod branches;
 mod cards;
+mod click;
 mod column;
 mod compared;
 mod controls;
@@ -22,9 +23,12 @@ mod origin;
 mod pointed;
 mod prospects;
 mod reconsidered;
+mod recruit;
 mod sides;
 mod strip;
+mod target;
 mod timeline;
+mod tip;
 mod turn;
 
 use egui::{Frame, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
@@ -105,6 +109,34 @@ pub(crate) static PANE: PaneKind = PaneKind {
             },
         },
         Sample {
+            name: "unit:ID",
+            about: "a strategy scenario after some turns with a unit selected, as in unit:common-ground",
+            pack: "strategy",
+            example: "unit:common-ground",
+            show: |workspace, id| {
+                side_asked(workspace, id)?;
+                let unit = workspace.play().battle().and_then(|battle| {
+                    let actors = battle.actors();
+                    let can_attack = |id: &&u32| battle.spots(Some(**id)).targets().next().is_some();
+                    actors.iter().find(can_attack).or(actors.first()).copied()
+                });
+                let unit = unit.ok_or("no unit can act")?;
+                workspace.perform(Action::Play(PlayAction::PointOut(unit)));
+                Ok(())
+            },
+        },
+        Sample {
+            name: "recruits:ID",
+            about: "the recruits of a strategy scenario after some turns, as in recruits:common-ground",
+            pack: "strategy",
+            example: "recruits:common-ground",
+            show: |workspace, id| {
+                side_asked(workspace, id)?;
+                workspace.perform(Action::Play(PlayAction::Recruit(true)));
+                Ok(())
+            },
+        },
+        Sample {
             name: "roll:ID",
             about: "the test-play of a scenario with the longest sum of its first rounds, as in roll:toll",
             pack: "arena",
@@ -170,6 +202,16 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
         while workspace.tick() {}
     }
     Ok(())
+}
+
+/// Plays some rounds of a scenario, until a person of its first side must choose.
+fn side_asked(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    show(workspace, id)?;
+    workspace.perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
+    workspace.perform(Action::Play(PlayAction::ToEnd));
+    while workspace.tick() {}
+    let is_asked = workspace.play().battle().is_some_and(|battle| !battle.choices().is_empty());
+    is_asked.then_some(()).ok_or_else(|| "the first side has no decisions".to_owned())
 }
 
 /// Starts a scenario and plays until a person of its first side must choose.

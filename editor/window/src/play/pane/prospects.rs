@@ -3,15 +3,17 @@
 use foeman_engine::display::Board;
 use foeman_engine::prospect::{Prospect, Timing};
 
-use super::strip;
 use crate::pack::index::capitalised;
+use crate::play::spots::tenths;
 
 /// Returns further outcomes of a choice, as sentences.
 pub(crate) fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
     let mut lines = Vec::new();
-    let harm = prospect.harm.map(|harm| format!("{} points of harm on average", strip::tenths(harm)));
-    let fells = prospect.fells.map(|fells| format!("fells in {} %", fells.percent()));
-    let done: Vec<String> = harm.into_iter().chain(fells).collect();
+    let about = if prospect.is_sampled { "about " } else { "" };
+    let harm = prospect.harm.map(|harm| format!("{about}{} points of harm on average", tenths(harm)));
+    let fells = prospect.fells.map(|fells| format!("fells in {about}{} %", fells.percent()));
+    let cost = prospect.cost.filter(|cost| cost.sum > 0).map(|cost| format!("loses {about}{} points", tenths(cost)));
+    let done: Vec<String> = harm.into_iter().chain(fells).chain(cost).collect();
     lines.extend((!done.is_empty()).then(|| capitalised(&done.join(", "))));
     lines.extend(prospect.timing.as_ref().map(|timing| when(board, timing)));
     lines.extend(prospect.notes.iter().cloned());

@@ -37,6 +37,9 @@ pub(crate) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
         widgets::filter_field(ui, id.with("field"), &mut sought, "Filter choices");
         ui.data_mut(|data| data.insert_temp(id, sought.clone()));
         let sought = sought.trim().to_lowercase();
+        let shown = id.with("decision");
+        let is_new = ui.data(|data| data.get_temp(shown)) != Some(decision.entry);
+        ui.data_mut(|data| data.insert_temp(shown, decision.entry));
         let height = (room.height() - 300.0).clamp(80.0, 420.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -46,9 +49,14 @@ pub(crate) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
                 let chosen = if at == made.chosen { "  (original)" } else { "" };
                 let text = format!("{}{odds}{chosen}", choice.text);
                 let button = ui.add_enabled(at != made.chosen, Button::selectable(at == made.chosen, text).wrap());
+                // Only once, since the user scrolls too.
+                if at == made.chosen && is_new {
+                    button.scroll_to_me(Some(egui::Align::Center));
+                }
                 if button.clicked() {
                     actions.push(Action::Play(PlayAction::Rechoose(decision.entry, at)));
                     actions.push(Action::Play(PlayAction::Reconsider(None)));
+                    ui.data_mut(|data| data.remove_temp::<usize>(shown));
                 }
             }
         });
@@ -58,6 +66,7 @@ pub(crate) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
         }
     });
     if shown.should_close() {
+        ui.data_mut(|data| data.remove_temp::<usize>(Id::unique("choices to reconsider").with("decision")));
         actions.push(Action::Play(PlayAction::Reconsider(None)));
     }
 }

@@ -4,10 +4,11 @@ use std::ops::RangeInclusive;
 
 use egui::{Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo};
 use egui::{pos2, vec2};
-use foeman_engine::prospect::{Fraction, Timing};
+use foeman_engine::prospect::Timing;
 
 use super::pointed;
 use crate::play::Battle;
+use crate::play::spots::tenths;
 use crate::shell::action::Actions;
 use foeman_scene::theme::{self, GAP, palette};
 
@@ -141,12 +142,6 @@ fn values(battle: &Battle, at: usize, names: &[&str]) -> Vec<String> {
         _ => prospect.and_then(|prospect| prospect.timing.as_ref()).map(place),
     };
     names.iter().map(|name| value(name).unwrap_or_default()).collect()
-}
-
-/// Formats a number with one decimal.
-pub(crate) fn tenths(fraction: Fraction) -> String {
-    let tenths = fraction.tenths();
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Returns the position in the order of actions, as far as it is known: `2`, or `1-3`.

@@ -105,6 +105,7 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     line(scale.rect.left(), scale.x(now), colors.accent);
     let moments = &battle.seen().moments;
     marks(ui, &painter, &scale, moments, middle);
+    falls(ui, battle, &scale, actions);
     for (_, parts) in battle.branches().names() {
         if let Some(parts) = parts.filter(|parts| *parts <= last) {
             let x = scale.x(parts);
@@ -169,6 +170,32 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
     }
 }
 
+/// Makes the crosses of lost figures buttons that go there. Tab skips them, since a battle can have many.
+fn falls(ui: &Ui, battle: &Battle, scale: &Scale, actions: &mut Actions) {
+    let moments = battle.seen().moments.iter();
+    let lost = moments.filter_map(|moment| match moment.kind {
+        MomentKind::Lost(token) => Some((token, moment)),
+        _ => None,
+    });
+    for (token, moment) in lost {
+        let entries = moment.entry + 1;
+        let at = pos2(scale.x(entries), scale.rect.top() + LINE + BELOW);
+        let sense = Sense::CLICK | Sense::HOVER;
+        let cross = ui.interact(Rect::from_center_size(at, vec2(9.0, 9.0)), Id::unique(("fall", token)), sense);
+        let text = format!("{}, round {}", fallen(battle, token), moment.round);
+        cross.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+        if cross.on_hover_text(format!("{text}; click to go there")).clicked() {
+            actions.push(Action::Play(PlayAction::GoTo(entries)));
+        }
+    }
+}
+
+/// Says that a figure has fallen.
+fn fallen(battle: &Battle, token: u32) -> String {
+    let name = battle.board().tokens.iter().find(|shown| shown.id == token).map(|token| token.name.as_str());
+    format!("{} is out of the battle", name.unwrap_or("A figure"))
+}
+
 /// Describes the events at an entry.
 fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
     let near = (3.0 / scale.between(scale.last)) as usize;
@@ -181,10 +208,7 @@ fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
     let about = moments.iter().filter(|moment| (moment.entry + 1).abs_diff(entries) <= near);
     for moment in about.take(6) {
         match moment.kind {
-            MomentKind::Lost(token) => {
-                let name = battle.board().tokens.iter().find(|shown| shown.id == token).map(|token| &token.name);
-                text.push_str(&format!("\n{} is out of the battle", name.map_or("A figure", String::as_str)));
-            }
+            MomentKind::Lost(token) => text.push_str(&format!("\n{}", fallen(battle, token))),
             MomentKind::Unlikely => text.push_str("\nA roll with a chance below 5 %"),
             MomentKind::Amended => text.push_str("\nAmended"),
             MomentKind::Deed | MomentKind::Round => {}

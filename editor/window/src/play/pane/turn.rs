@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Align2, Area, CornerRadius, Frame, Id, Label, Layout, Margin, Order, Rect, RichText, Role, ScrollArea,
-    Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Area, Button, CornerRadius, Frame, Id, Label, Layout, Margin, Order, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
-use foeman_engine::choice::Choice;
+use foeman_engine::choice::{Choice, Intent};
 use foeman_engine::display::Term;
 use foeman_engine::ruleset::Turn;
 
-use super::{controls, members, pointed, prospects, strip};
+use super::{controls, members, pointed, prospects, recruit, strip};
 use crate::help;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -38,9 +38,6 @@ const FEW: usize = 4;
 /// The row that shows the barred choices.
 const NOT_NOW: &str = "not possible now";
 
-/// The verbs of choices that begin or end the turn of a side.
-const TURNS: [&str; 2] = ["end", "begin"];
-
 enum Row<'a> {
     /// A choice, by its index.
     One(usize),
@@ -55,7 +52,8 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
     let colors = palette(ui);
     head(ui, now, battle, actions);
     let beside = ui.max_rect().left();
-    if is_tall {
+    // The recruits need the room.
+    if is_tall && !now.play.is_recruiting {
         let most = (ui.available_height() * 0.4).max(20.0);
         let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
         egui::Panel::bottom("preview of a choice").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
@@ -84,6 +82,9 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
                     actions.push(Action::Play(PlayAction::Highlight(None)));
                 }
             });
+        }
+        if now.play.is_recruiting && !battle.recruits().is_empty() {
+            recruit::ui(ui, now, battle, actions);
         }
         let dice = strip::dice(battle);
         for (group, rows) in groups(battle, only) {
@@ -114,7 +115,7 @@ fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let row = vec2(ui.available_width(), ROW + 4.0);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_height(ROW + 4.0);
-        let ends = |choice: &Choice| choice.actor.is_none() && TURNS.contains(&choice.verb.as_str());
+        let ends = |choice: &Choice| choice.intent == Intent::Turn;
         if let Some(at) = battle.choices().iter().position(ends)
             && widgets::main_button(ui, &battle.choices()[at].text).clicked()
         {
@@ -132,6 +133,13 @@ fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
             let text = if count == 1 { "1 can act".to_owned() } else { format!("{count} can act") };
             ui.label(RichText::new(text).small().color(colors.text));
             controls::command(ui, now, &play::NEXT_ACTOR, actions);
+        }
+        if !battle.recruits().is_empty() {
+            let is_open = now.play.is_recruiting;
+            let button = ui.add(Button::selectable(is_open, "Recruits"));
+            if button.on_hover_text("What this side can raise, with prices").clicked() {
+                actions.push(Action::Play(PlayAction::Recruit(!is_open)));
+            }
         }
         if let Some(chosen) = battle.chosen() {
             let text = RichText::new(format!("Chosen: {chosen}")).small().color(colors.good);
@@ -238,7 +246,10 @@ fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));
     let is_shown =
         |choice: &Choice| only.is_none() || choice.actor.is_none() || choice.actor == only || takes_part(choice);
-    for (at, choice) in battle.choices().iter().enumerate().filter(|(_, choice)| is_shown(choice)) {
+    // The turn ends with the button above, and giving up is in the menu.
+    let has_place = |choice: &Choice| !matches!(choice.intent, Intent::Turn | Intent::Resign);
+    let shown = battle.choices().iter().enumerate().filter(|(_, choice)| is_shown(choice) && has_place(choice));
+    for (at, choice) in shown {
         let place = groups.iter().position(|(group, _)| *group == choice.group).unwrap_or_else(|| {
             groups.push((choice.group, Vec::new()));
             groups.len() - 1
