@@ -18,6 +18,7 @@ use foeman_window::shell::workspace::Workspace;
 use crate::geometry::number;
 use crate::maps::{on_screen, stroke};
 use crate::panes::{place, sized};
+use crate::seen::texts;
 use crate::{SHIPPED, Window, arena_window, click, option, pack, push, settle, type_into};
 
 const SIZES: [[f32; 2]; 3] = [[900.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0]];
@@ -330,4 +331,31 @@ fn a_locked_layer_of_figures_or_owners_is_not_changed() {
     settle(&mut window);
     crate::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
     assert!(!window.state().workspace().pack().unwrap().is_saved());
+}
+
+#[test]
+fn the_hint_over_a_map_wraps_in_a_small_window() {
+    let (_folder, path) = pack("arena");
+    let mut app = App::new(Workspace::new(SHIPPED));
+    app.perform(Action::Open(path));
+    let scenario = RecordKey::new("scenarios", "duel");
+    app.perform(Action::Show(Pane::Scenario(scenario.clone())));
+    app.perform(Action::Select(Selection::record(scenario)));
+    app.perform(Action::Show(Pane::Help));
+    let mut window = sized(app, [900.0, 600.0]);
+    click(&mut window, "Ushka Nine-Fingers at 7,3");
+    let texts = texts(&window);
+    let rows: Vec<_> = texts.iter().filter(|text| text.whole.contains("drag to move")).collect();
+    assert!(rows.len() > 1, "the hint has several rows");
+    for row in rows {
+        assert!(!row.is_cut() && canvas(&window).contains_rect(row.seen), "{row:?} in {:?}", canvas(&window));
+    }
+}
+
+#[test]
+fn a_small_map_fills_most_of_a_large_window() {
+    let (_folder, window) = on_map([2560.0, 1440.0], "pit", None);
+    let (canvas, scale) = (canvas(&window), camera(&window, "maps/pit").scale);
+    let rows = 7.5 * scale * 3.0_f32.sqrt();
+    assert!(rows > 0.8 * canvas.height(), "{rows} of {}", canvas.height());
 }

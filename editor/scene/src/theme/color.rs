@@ -2,6 +2,8 @@
 
 use egui::Color32;
 
+use super::palette::Palette;
+
 /// Parses `#rrggbb`.
 pub fn parse_color(text: &str) -> Option<Color32> {
     let digits = text.strip_prefix('#')?;
@@ -30,6 +32,11 @@ pub fn standing_out(color: Color32, ground: Color32) -> Color32 {
     mixed.into_iter().find(|mixed| contrast(*mixed, ground) >= 3.0).unwrap_or(ink)
 }
 
+/// Returns the colour of the icons of disabled controls.
+pub fn disabled(colors: &Palette) -> Color32 {
+    [colors.panel, colors.surface, colors.sunken].into_iter().fold(colors.outline, standing_out)
+}
+
 /// Returns the contrast of two opaque colours as defined by WCAG 2, from 1 to 21.
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
@@ -48,6 +55,16 @@ fn luminance(color: Color32) -> f32 {
 mod tests {
     use super::*;
     use crate::theme::palette::{DARK, LIGHT};
+
+    #[test]
+    fn disabled_icons_are_visible_and_dimmer_than_text() {
+        for colors in [LIGHT, DARK] {
+            for ground in [colors.panel, colors.surface, colors.sunken] {
+                let seen = contrast(disabled(&colors), ground);
+                assert!(seen >= 3.0 && seen < contrast(colors.weak, ground), "{seen} on {}", color_text(ground));
+            }
+        }
+    }
 
     #[test]
     fn colours_of_content_can_be_seen_on_every_ground_and_stay_as_they_are_where_they_can() {

@@ -14,7 +14,7 @@ mod style;
 
 use serde::{Deserialize, Serialize};
 
-pub use color::{color_text, contrast, parse_color, readable_on, standing_out};
+pub use color::{color_text, contrast, disabled, parse_color, readable_on, standing_out};
 pub use palette::{DARK, LIGHT, Palette, palette};
 pub use size::{GAP, ROUND, ROW, STATUS, section};
 pub use style::install;

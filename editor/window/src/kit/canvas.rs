@@ -27,12 +27,18 @@ const NEAREST: f32 = 160.0;
 const UNZOOMED: f32 = 24.0;
 /// The maximum side of the overview, in points.
 const OVERVIEW: f32 = 170.0;
+/// The distance of the overview and the caption from the edges of the map, in points.
+const INSET: f32 = 12.0;
+/// The margin around the text of the caption, in points.
+const PLATE: Vec2 = Vec2::new(8.0, 4.0);
+/// The minimum width of the caption, in points.
+const LEAST: f32 = 80.0;
 /// The maximum width and height of the overview's texture, in texels.
 const SMALL: usize = 256;
 /// The maximum number of cells tinted individually.
 const TINTED: usize = 6000;
 /// The maximum cell radius of a fitted map, so that small maps do not get giant hexes.
-const FITTED: f32 = 46.0;
+const FITTED: f32 = 96.0;
 
 /// Terrain ready to be drawn; cached until the content changes.
 #[derive(Clone, Debug)]
@@ -203,13 +209,8 @@ impl Canvas {
     /// moves the camera.
     pub fn overview(&self, ui: &Ui, name: &str, terrain: &Terrain, actions: &mut Actions) {
         let (extent, seen) = (far::extent(&self.grid), self.seen());
-        let room = self.rect.size() / 3.0;
-        if seen.contains_rect(extent.shrink(1.0)) || room.min_elem() < 60.0 {
-            return;
-        }
-        let scale = (OVERVIEW.min(room.x) / extent.width()).min(OVERVIEW.min(room.y) / extent.height());
-        let size = extent.size() * scale;
-        let rect = Rect::from_min_size(self.rect.max - size - Vec2::splat(12.0), size);
+        let Some(rect) = self.overview_rect() else { return };
+        let scale = rect.width() / extent.width();
         let colors = palette(ui);
         self.painter.rect_filled(rect.expand(4.0), 4, colors.surface);
         let paints = ground::paints(&terrain.ground, colors);
@@ -231,6 +232,18 @@ impl Canvas {
         }
     }
 
+    /// Returns the place of the overview, if it is shown.
+    fn overview_rect(&self) -> Option<Rect> {
+        let extent = far::extent(&self.grid);
+        let room = self.rect.size() / 3.0;
+        if self.seen().contains_rect(extent.shrink(1.0)) || room.min_elem() < 60.0 {
+            return None;
+        }
+        let scale = (OVERVIEW.min(room.x) / extent.width()).min(OVERVIEW.min(room.y) / extent.height());
+        let size = extent.size() * scale;
+        Some(Rect::from_min_size(self.rect.max - size - Vec2::splat(INSET), size))
+    }
+
     /// Whether a grid point is in the visible part or near it.
     pub fn is_seen(&self, at: Pos2) -> bool {
         self.seen().expand(4.0).contains(at)
@@ -241,15 +254,17 @@ impl Canvas {
         Rect::from_min_max(self.to_grid(self.rect.min), self.to_grid(self.rect.max))
     }
 
-    /// Shows a caption in the lower left corner, with the zoom level.
+    /// Shows a caption in the lower left corner, with the zoom level. It wraps in narrow panes.
     pub fn caption(&self, ui: &Ui, text: &str) {
         let colors = palette(ui);
         let percent = self.camera.scale / UNZOOMED * 100.0;
         let percent = if percent < 1.0 { "under 1".to_owned() } else { format!("{percent:.0}") };
         let text = format!("{text}   {percent} %");
-        let galley = self.painter.layout_no_wrap(text, FontId::proportional(12.5), colors.text);
-        let at = self.rect.left_bottom() + vec2(12.0, -12.0 - galley.size().y);
-        let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
+        let right = self.overview_rect().map_or(self.rect.right(), |overview| overview.left());
+        let width = (right - self.rect.left() - 2.0 * INSET - PLATE.x).max(LEAST);
+        let galley = self.painter.layout(text, FontId::proportional(12.5), colors.text, width);
+        let at = self.rect.left_bottom() + vec2(INSET, -INSET - galley.size().y);
+        let plate = Rect::from_min_size(at, galley.size()).expand2(PLATE);
         let line = Stroke::new(1.0, colors.line);
         self.painter.rect(plate, 5, colors.surface.gamma_multiply(0.92), line, egui::StrokeKind::Inside);
         self.painter.galley(at, galley, colors.text);

@@ -277,13 +277,7 @@ pub fn switch(ui: &mut Ui, icon: Icon, name: &str, state: Option<bool>) -> Respo
         let (round, fill, stroke) = (visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke);
         ui.painter().rect(rect, round, fill, stroke, egui::StrokeKind::Inside);
     }
-    let color = if !ui.is_enabled() {
-        colors.line
-    } else if on {
-        colors.accent
-    } else {
-        colors.text
-    };
-    icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(15.0)), color);
+    let color = if on { colors.accent } else { colors.text };
+    widgets::icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(15.0)), color);
     response
 }

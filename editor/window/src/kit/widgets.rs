@@ -34,10 +34,23 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
                 egui::StrokeKind::Inside,
             );
         }
-        let color = if ui.is_enabled() { visuals.fg_stroke.color } else { palette(ui).weak };
-        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(14.0)), color);
+        icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(14.0)), visuals.fg_stroke.color);
     }
     response.on_hover_text(name).on_disabled_hover_text(name)
+}
+
+/// Draws the icon of a control. Icons of disabled controls are dim, but still have a contrast of 3:1.
+pub fn icon_of(ui: &Ui, icon: Icon, rect: Rect, color: Color32) {
+    let mut painter = ui.painter().clone();
+    let color = match ui.is_enabled() {
+        true => color,
+        false => {
+            // The whole painter is faded, which would make a thin icon unreadable.
+            painter.set_opacity(1.0);
+            theme::disabled(palette(ui))
+        }
+    };
+    icon.paint(&painter, rect, color);
 }
 
 /// Draws a button with an icon and a label.
@@ -58,7 +71,7 @@ pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
         );
         let color = visuals.text_color();
         let square = Rect::from_center_size(pos2(rect.left() + 2.0 * GAP + 7.0, rect.center().y), Vec2::splat(14.0));
-        icon.paint(ui.painter(), square, color);
+        icon_of(ui, icon, square, color);
         let at = pos2(square.right() + 1.5 * GAP, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, color);
     }
