@@ -19,6 +19,10 @@ use crate::script::Script;
 ///
 /// The type is the only declaration of the catalog: its JSON Schema, forms, references and checks are derived from it.
 ///
+/// Forms also read these keywords of a field, given with `extend`: `x-unit`, `x-widget`, `x-group` (the heading it
+/// belongs to), `x-for` (the values of other keys for which it is used, as in `{"class": ["wpn"]}`) and `x-headline`
+/// (whether it summarises the record). Published schemas omit them.
+///
 /// ```
 /// use foeman_schema::dialect::{CatalogDef, Record, Ref};
 /// use foeman_schema::example::Weapon;

@@ -195,6 +195,26 @@ impl Field {
         self.text("x-widget")
     }
 
+    /// Returns the heading of the group of fields that it belongs to in forms: `x-group`, such as `Combat`.
+    pub fn group(self) -> Option<&'static str> {
+        self.text("x-group")
+    }
+
+    /// Returns whether it is one of the few values that summarise a record: `x-headline`.
+    pub fn is_headline(self) -> bool {
+        self.get("x-headline") == Some(&Value::Bool(true))
+    }
+
+    /// Returns whether `holder`, a value of the object that has this field, can use it. `x-for` names the values of other
+    /// keys for which it can: `{"class": ["wpn", "amo"]}`. Unset keys allow everything.
+    pub fn is_used_in(self, holder: &Value) -> bool {
+        let conditions = self.get("x-for").and_then(Value::as_object).into_iter().flatten();
+        conditions.into_iter().all(|(key, values)| {
+            let now = holder.get(key).filter(|now| !now.is_null());
+            now.is_none_or(|now| values.as_array().is_none_or(|values| values.contains(now)))
+        })
+    }
+
     /// Returns the title of the pack that declares the field; `None` for a field of the catalog's type.
     pub fn declared_by(self) -> Option<&'static str> {
         self.text("x-pack")

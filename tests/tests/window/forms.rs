@@ -17,7 +17,9 @@ use foeman_window::shell::workspace::Workspace;
 
 use crate::panes::{faults, sized};
 use crate::seen::texts;
-use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};
+use crate::{
+    Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, unfold, window_on,
+};
 
 /// A window on an Arena in which the great axe has two unknown keys.
 fn slips() -> (tempfile::TempDir, std::path::PathBuf, String, Window) {
@@ -123,7 +125,7 @@ fn no_doc_tells_a_rule_number_in_parentheses() {
 #[test]
 fn a_number_tells_what_it_may_be_beside_its_input() {
     let (_folder, _path, mut window) = arena_window();
-    choose(&mut window, "Great axe");
+    choose(&mut window, "Padded coat");
     let hints = window.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
     let hints: Vec<String> =
         hints.filter(|text| text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(" to ")).collect();
@@ -234,6 +236,7 @@ fn what_does_not_help_against_a_spell_is_chosen_in_words() {
     assert_eq!(differing(&before, &after), [(line("39119"), line("39109"))]);
     // An unset record uses the default, and choosing sets it.
     choose(&mut window, "Giant spider");
+    unfold(&mut window, "1. ");
     window.get_by_label("Bypass in words").click();
     settle(&mut window);
     window.get_by_label("Bypass: Armour").click();
@@ -268,6 +271,7 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
     assert_eq!(differing(&before, &after), [(line("3aaa2aab6ccb"), line("3aaa1aab5acb"))]);
     // Without a pattern, the default one is drawn.
     choose(&mut window, "Human");
+    crate::more_fields(&mut window);
     assert!((1..=6).all(|at| {
         ["front", "side", "rear"]
             .iter()

@@ -6,7 +6,7 @@ use foeman_registry::SHIPPED;
 
 use crate::{
     Window, arena, arena_window, choose, click, differing, errors, press, push, settle, show_problems, type_into,
-    window_on,
+    unfold, window_on,
 };
 
 /// Returns the lines of a spell in its file.
@@ -41,6 +41,7 @@ fn an_effect_is_added_by_its_kind_and_is_right_at_once() {
 fn another_kind_keeps_what_fits_and_drops_the_rest() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Tight collar");
+    unfold(&mut window, "1. Damage");
     let before = spell(&window, "tight-collar");
     assert!(before.contains("kind: damage, dice: 1D, of: exhaustion, when: round-start, rounds: spell, bypass"));
     let kinds = window.get_all_by_role_and_label(Role::ComboBox, "Kind").collect::<Vec<_>>();
@@ -76,6 +77,7 @@ fn entries_change_places_and_nothing_else_does() {
 fn what_every_kind_has_is_folded_away_but_told() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Tight collar");
+    unfold(&mut window, "1. Damage");
     assert!(window.query_by_label("rounds spell, when round-start").is_some());
     assert!(window.query_by_role_and_label(Role::TextInput, "Rounds").is_none());
     click(&mut window, "More");

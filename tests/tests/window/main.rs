@@ -16,6 +16,7 @@ mod every;
 mod factions;
 mod figures;
 mod files;
+mod filling;
 mod finding;
 mod fixes;
 mod forms;
@@ -46,6 +47,7 @@ mod replacing;
 mod required;
 mod safety;
 mod seen;
+mod sheets;
 mod shortcuts;
 mod source;
 mod tables;
@@ -177,6 +179,24 @@ fn choose(window: &mut Window, title: &str) {
         window.run_steps(30);
     }
     window.get_by_role_and_label(Role::ListBoxOption, title).click();
+    settle(window);
+}
+
+/// Opens the fields of a form that are folded away.
+fn more_fields(window: &mut Window) {
+    let is_meant = |node: &egui_kittest::Node<'_>| {
+        node.accesskit_node().label().is_some_and(|label| label.starts_with("More fields"))
+    };
+    window.get_all_by_role(Role::DisclosureTriangle).find(is_meant).expect("fields are folded away").click();
+    settle(window);
+}
+
+/// Opens the first entry of a list whose sentence begins with this text.
+fn unfold(window: &mut Window, start: &str) {
+    let is_meant = |node: &egui_kittest::Node<'_>| {
+        node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
+    };
+    window.get_all_by_role(Role::Button).find(is_meant).expect("an entry begins like this").click();
     settle(window);
 }
 

@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
-use super::{BETWEEN, Form, LABEL, Spot, reference, remove_entry};
+use super::{BETWEEN, Form, LABEL, Spot, gutter, reference, remove_entry};
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -22,6 +22,7 @@ pub(crate) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
         (true, true) => colors.text,
         (true, false) => colors.weak,
     };
+    let top = ui.cursor().top();
     ui.horizontal(|ui| {
         let name = ui
             .allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(Align::Center), |ui| {
@@ -37,10 +38,7 @@ pub(crate) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
         reference::jump_to(ui, form, &record);
         remove_entry(ui, form, spot, &title);
     });
-    let findings = form.findings;
-    for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
-        super::complaint(ui, form, finding);
-    }
+    gutter::ui(ui, form, spot, top);
     super::entry::complaint(ui, spot);
 }
 

@@ -36,9 +36,9 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     let mut text = shown.clone();
     let mut edit = TextEdit::singleline(&mut text).id(spot.id()).text_color(color);
     if let Some(example) = spot.field.example() {
-        edit = edit.hint_text(as_typed(example));
+        edit = edit.hint_text(words::hint(&as_typed(example)));
     } else if spot.field.widget() == Some("range") {
-        edit = edit.hint_text("1-3");
+        edit = edit.hint_text(words::hint("1-3"));
     }
     let response = ui.add(edit.desired_width(width).min_size(vec2(0.0, ROW)));
     let response = words::named(response, form.label.take());

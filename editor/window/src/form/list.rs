@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use egui::{Frame, Margin, RichText, Ui, vec2};
+use egui::collapsing_header::CollapsingState;
+use egui::{Button, Id, RichText, Ui};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::Pointer;
 use serde_json::Value;
 
-use super::object::{opened, title_in};
-use super::{Form, Spot, body, complaint, entry, hidden, input, label, reset, scalar, variant};
+use super::object::opened;
+use super::{BETWEEN, Form, Spot, body, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -21,8 +22,6 @@ const INLINE: usize = 4;
 const PAGE: usize = 25;
 /// The page size for long lists of compound items, of which a few fill the pane.
 const PAGE_OF_COMPOUNDS: usize = 10;
-/// The margin around a compound item, in points.
-const INNER: i8 = 6;
 
 /// Whether a list is a few scalars in a fixed number, such as a size.
 pub(crate) fn is_inline(field: Field) -> bool {
@@ -57,7 +56,12 @@ pub(crate) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
 pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
-    let header = opened(ui, form, spot).show_header(ui, |ui| {
+    let top = ui.cursor().top();
+    let mut state = opened(ui, form, spot);
+    if !state.is_open() && gutter::inside(ui, form, spot, top) {
+        state.set_open(true);
+    }
+    let header = state.show_header(ui, |ui| {
         label(ui, form, spot);
         ui.label(RichText::new(items.to_string()).color(palette(ui).weak));
         reset(ui, form, spot);
@@ -112,7 +116,7 @@ fn is_compound(field: Field) -> bool {
 }
 
 fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items: usize) {
-    let colors = palette(ui);
+    let top = ui.cursor().top();
     if !is_compound(spot.field) || is_inline(spot.field) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
@@ -123,53 +127,71 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
                 super::command::next_word(ui, form, spot, number);
             }
             super::reference::jump(ui, form, spot);
+            let buttons = if items > 1 { 3.0 } else { 1.0 };
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.add_space((form.right - buttons * ROW - ui.cursor().left()).max(0.0));
             move_by_one(ui, form, spot, number, items);
             take_away(ui, form, spot, number);
         });
-        super::complaints(ui, form, spot);
+        gutter::ui(ui, form, spot, top);
         entry::complaint(ui, spot);
         return;
     }
-    let frame = Frame::new().fill(colors.panel).corner_radius(6).inner_margin(Margin::same(INNER));
-    let right = form.right;
-    form.right -= f32::from(INNER);
-    frame.show(ui, |ui| {
-        ui.horizontal(|ui| {
-            let room = vec2(form.room(ui, if items > 1 { 3 } else { 1 }), ROW);
-            ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.set_min_size(room);
-                ui.add(egui::Label::new(RichText::new(title_of(form, spot, number)).color(colors.strong)).truncate());
-            });
-            ui.spacing_mut().item_spacing.x = 0.0;
-            move_by_one(ui, form, spot, number, items);
-            take_away(ui, form, spot, number);
-        });
-        let findings = form.findings;
-        for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
-            complaint(ui, form, finding);
-        }
-        body(ui, form, spot);
+    folding(ui, form, spot, |ui, form, toggle| {
+        ui.spacing_mut().item_spacing.x = BETWEEN;
+        let buttons = if items > 1 { 3.0 } else { 1.0 };
+        let sentence = format!("{number}. {}", sentence::of(form, spot));
+        *toggle ^= reading(ui, form.right - buttons * ROW, &sentence);
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.add_space((form.right - buttons * ROW - ui.cursor().left()).max(0.0));
+        move_by_one(ui, form, spot, number, items);
+        take_away(ui, form, spot, number);
     });
-    form.right = right;
 }
 
-/// Returns the title of an item: its own title, or the title of the first record it refers to, or its number.
-fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
-    if let Some(title) = spot.effective().and_then(title_in) {
-        return format!("{number}. {title}");
+/// Draws a value in words on one line that ends at `right`; returns whether it was clicked.
+pub(crate) fn reading(ui: &mut Ui, right: f32, text: &str) -> bool {
+    let width = (right - ui.cursor().left() - BETWEEN).max(48.0);
+    let text = RichText::new(text).color(palette(ui).text);
+    let button = Button::new(text).frame(false).truncate();
+    super::within(ui, width, |ui| ui.add(button)).clicked()
+}
+
+/// Draws a compound value as a heading that opens for editing. It is closed at first, unless it is new, or something
+/// in it is to be revealed. The heading sets its last argument to open or close it.
+pub(crate) fn folding<'a>(
+    ui: &mut Ui,
+    form: &mut Form<'a>,
+    spot: &Spot<'_>,
+    heading: impl FnOnce(&mut Ui, &mut Form<'a>, &mut bool),
+) {
+    let top = ui.cursor().top();
+    let mut state = CollapsingState::load_with_default_open(ui.ctx(), spot.id().with("open"), false);
+    let is_new = ui.data(|data| data.get_temp::<Pointer>(added())).is_some_and(|new| new == spot.pointer);
+    if is_new {
+        ui.data_mut(|data| data.remove::<Pointer>(added()));
     }
-    if spot.field.tag().is_some() {
-        return format!("{number}. {}", variant::title(form, spot));
+    let sought = form.reveal.is_some_and(|reveal| reveal.parts().starts_with(spot.pointer.parts()));
+    if is_new || sought || (!state.is_open() && gutter::inside(ui, form, spot, top)) {
+        state.set_open(true);
     }
-    let named = spot.field.fields().into_iter().find_map(|field| match field.kind() {
-        FieldKind::Reference { catalog } => {
-            let id = spot.child(field, field.name()).effective()?.as_str()?;
-            let key = foeman_schema::text::RecordKey::new(catalog, id);
-            Some(form.pack.index().title(&key).to_owned())
-        }
-        _ => None,
-    });
-    named.map_or_else(|| number.to_string(), |title| format!("{number}. {title}"))
+    let mut toggle = false;
+    let mut header = state.show_header(ui, |ui| heading(ui, form, &mut toggle));
+    if toggle {
+        header.toggle();
+    }
+    header.body(|ui| body(ui, form, spot));
+    gutter::ui(ui, form, spot, top);
+}
+
+/// The id of the pointer of the value added last, which opens when it is drawn.
+fn added() -> Id {
+    Id::unique("added value")
+}
+
+/// Opens a value when it is drawn for the first time.
+pub(crate) fn open_new(ui: &Ui, pointer: Pointer) {
+    ui.data_mut(|data| data.insert_temp(added(), pointer));
 }
 
 /// Draws the buttons that move an item up or down, if there is more than one.
@@ -203,6 +225,7 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
         None => button.clicked().then(|| new_record::value(form.pack, field)),
     };
     if let Some(value) = added {
+        open_new(ui, spot.pointer.child(items.to_string().as_str()));
         // This also creates the list if it does not exist.
         form.actions.push(Action::PushFitting(spot.pointer.clone(), value));
         form.actions.push(Action::Settle);
@@ -220,7 +243,7 @@ fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             .enumerate()
             .take(2 * PAGE)
             .map(|(at, item)| match item {
-                Value::Object(_) => title_of(form, &spot.child(field, &at.to_string()), at + 1),
+                Value::Object(_) => format!("{}. {}", at + 1, sentence::of(form, &spot.child(field, &at.to_string()))),
                 single => scalar::shown(single),
             })
             .collect();

@@ -10,6 +10,8 @@ mod compass;
 mod entry;
 mod facing;
 mod frame;
+mod groups;
+mod gutter;
 mod hidden;
 mod list;
 mod name;
@@ -17,7 +19,9 @@ mod object;
 mod places;
 pub mod prose;
 mod reference;
+mod row;
 mod scalar;
+mod sentence;
 mod spread;
 mod unknown;
 mod variant;
@@ -25,12 +29,11 @@ mod words;
 
 use std::sync::Arc;
 
-use egui::{Id, RichText, TextStyle, Ui, vec2};
+use egui::{Frame, Id, Margin, RichText, TextStyle, Ui, vec2};
 use foeman_engine::game::Engine;
 use foeman_engine::setup::Deployment;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Finding;
-use foeman_schema::notation::Input;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
@@ -40,13 +43,16 @@ use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::problems::fixing;
 use crate::shell::action::{Action, Actions};
-use crate::shell::view::{Pane, Selection};
+use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
+use row::{below, label, labelled, line, remove_entry, reset};
 
 /// The id prefix of inputs in forms.
 const FORM: &str = "field";
 /// The width of labels, in points.
-const LABEL: f32 = 116.0;
+const LABEL: f32 = 106.0;
+/// The origin of values from a record that is extended.
+const INHERITED: &str = "Inherited";
 /// The spacing between an input and the small buttons after it, in points.
 const BETWEEN: f32 = 2.0;
 
@@ -60,8 +66,10 @@ pub struct Form<'a> {
     pub setup: Option<&'a Deployment>,
     /// The value to scroll to in this frame.
     pub reveal: Option<&'a Pointer>,
-    /// The right edge of inputs on screen; rows of any depth are aligned there.
+    /// The right edge of rows on screen: the buttons that reset or remove a value are aligned there at any depth.
     pub right: f32,
+    /// The left edge on screen: marks of findings are aligned there.
+    left: f32,
     /// Whether the first text field gets the focus in this frame.
     pub focus_first: bool,
     /// The label of the next input, used as its accessible name instead of its hint or value.
@@ -102,6 +110,7 @@ impl<'a> Form<'a> {
             setup: None,
             reveal: None,
             right,
+            left: 0.0,
             focus_first: false,
             label: None,
             ancestors: &[],
@@ -195,16 +204,37 @@ impl<'a> Spot<'a> {
         if self.is_written() {
             None
         } else if self.merged.is_some() && self.field.default() != self.merged {
-            Some("Inherited")
+            Some(INHERITED)
         } else {
             self.effective().map(|_| "Default")
         }
+    }
+
+    /// Whether the value is inherited from another record.
+    pub fn is_inherited(&self) -> bool {
+        self.origin() == Some(INHERITED)
+    }
+
+    /// Returns a text about the value, in italics if that is inherited.
+    fn text(&self, text: &str) -> RichText {
+        let text = RichText::new(text);
+        if self.is_inherited() { text.italics() } else { text }
     }
 
     /// Returns the id of its input; stable across frames.
     pub fn id(&self) -> Id {
         Id::unique((self.host, self.pointer.to_string()))
     }
+}
+
+/// Formats a value for display.
+pub fn shown(value: &Value) -> String {
+    words::shown(value)
+}
+
+/// Returns the text of a choice for people: an abbreviation as its meaning.
+pub fn worded(word: &str, doc: &str) -> String {
+    words::worded(word, doc).0
 }
 
 /// Draws the input of a single value, as in a table cell.
@@ -215,22 +245,23 @@ pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 /// Draws the form of a whole record.
 pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     form.whole = hidden::is_wanted(ui);
-    complaints(ui, form, root);
-    // Unknown keys come first, because they are probably misspelt.
-    unknown::ui(ui, form, root);
-    let (declared, own): (Vec<Field>, Vec<Field>) =
-        root.field.fields().into_iter().partition(|field| field.declared_by().is_some());
-    for field in own {
-        entry(ui, form, &root.child(field, field.name()));
-    }
-    // Fields declared by packs come last, under the name of each pack.
-    for fields in declared.chunk_by(|a, b| a.declared_by() == b.declared_by()) {
-        ui.add_space(GAP);
-        widgets::section(ui, fields[0].declared_by().unwrap_or_default());
-        for &field in fields {
-            entry(ui, form, &root.child(field, field.name()));
+    form.left = ui.cursor().left();
+    let margin = Margin { left: gutter::WIDTH, ..Margin::ZERO };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        complaints(ui, form, root);
+        // Unknown keys come first, because they are probably misspelt.
+        unknown::ui(ui, form, root);
+        let (declared, own): (Vec<Field>, Vec<Field>) =
+            root.field.fields().into_iter().partition(|field| field.declared_by().is_some());
+        groups::ui(ui, form, root, &own);
+        // Fields declared by packs come last, under the name of each pack.
+        for fields in declared.chunk_by(|a, b| a.declared_by() == b.declared_by()) {
+            groups::heading(ui, form, fields[0].declared_by().unwrap_or_default());
+            for &field in fields {
+                entry(ui, form, &root.child(field, field.name()));
+            }
         }
-    }
+    });
     hidden::follow_focus(ui);
 }
 
@@ -257,7 +288,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
                 below(ui, form, spot);
             }
         }
-        complaints(ui, form, spot);
+        gutter::ui(ui, form, spot, before.y);
         entry::complaint(ui, spot);
         let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
         pointed::mark(ui.ctx(), rect.intersect(ui.clip_rect()), || Topic::Field(spot.pointer.clone()));
@@ -267,7 +298,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// Draws the findings of a value itself.
+/// Draws the findings of a record itself, which has no row with a gutter.
 fn complaints(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let findings = form.findings;
     let mut own = findings.iter().filter(|finding| finding.pointer == spot.pointer).peekable();
@@ -277,95 +308,6 @@ fn complaints(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         ui.add_space(GAP);
     }
-}
-
-/// Draws a label, an input and its buttons on one line.
-fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    ui.horizontal(|ui| {
-        let label = label(ui, form, spot);
-        ui.add_space(GAP);
-        let spreads = spread::of(ui, form, spot);
-        let taken = if spreads.is_some() { spread::SMALL + BETWEEN } else { 0.0 };
-        let giver = form.giver(spot);
-        let width = form.room(ui, trailing(spot) + usize::from(giver.is_some())) - taken;
-        ui.spacing_mut().item_spacing.x = BETWEEN;
-        labelled(ui, form, spot, label, width.max(48.0));
-        if let Some(spreads) = spreads {
-            spread::ui(ui, &spreads);
-        }
-        reset(ui, form, spot);
-        if let Some(giver) = giver {
-            inherited(ui, form, giver);
-        }
-        reference::jump(ui, form, spot);
-    });
-}
-
-/// Draws the additional input of a value's notation.
-fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    match spot.field.notation().map_or(Input::Text, |notation| notation.input) {
-        Input::Text => {}
-        Input::Places(choices) => places::ui(ui, form, spot, choices),
-        Input::Around(letters) => around::ui(ui, form, spot, letters),
-    }
-}
-
-/// Draws the button that goes to the record from which a value is inherited.
-fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
-    let name = format!("Inherited from {}", form.pack.index().title(giver));
-    if widgets::icon_button(ui, Icon::Up, &name).clicked() {
-        form.actions.push(Action::Select(Selection::record(giver.clone())));
-    }
-}
-
-/// Draws an input that is named by the label next to it.
-fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
-    form.label = Some(label);
-    ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
-    form.label = None;
-}
-
-/// Draws the name of a field, with its doc on hover; returns the label's id.
-fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
-    let colors = palette(ui);
-    let color = if spot.is_written() { colors.text } else { colors.weak };
-    let size = vec2(LABEL.min(ui.available_width() * 0.42), foeman_scene::theme::ROW);
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let name = spot.field.label();
-    ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_min_size(size);
-        let label = ui.add(egui::Label::new(RichText::new(name).color(color)).truncate().sense(egui::Sense::hover()));
-        let id = label.id;
-        label.on_hover_ui(|ui| explain(ui, form, spot));
-        id
-    })
-    .inner
-}
-
-/// Draws the doc of a field, its valid values, and the origin of its value.
-fn explain(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
-    let colors = palette(ui);
-    ui.set_max_width(340.0);
-    ui.label(RichText::new(spot.field.label()).color(colors.strong));
-    if !spot.field.doc().is_empty() {
-        ui.label(prose::prose(spot.field.doc()));
-    }
-    let mut facts = vec![format!("Expected: {}", prose::prose(&spot.field.expected()))];
-    if let Some(unit) = spot.field.unit() {
-        facts.push(format!("Unit: {unit}"));
-    }
-    if let Some(default) = spot.field.default().filter(|default| !default.is_object() && !default.is_array()) {
-        facts.push(format!("Default: {}", scalar::shown(default)));
-    }
-    match (form.giver(spot), spot.origin()) {
-        (Some(giver), _) => {
-            let title = form.pack.index().title(giver);
-            facts.push(format!("Inherited from {title}: change it to write it here"));
-        }
-        (None, Some(origin)) => facts.push(format!("{origin}: change it to write it here")),
-        (None, None) => {}
-    }
-    ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
 }
 
 /// Draws the input of a value, limited to `width`.
@@ -404,24 +346,6 @@ fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// Returns the number of buttons after an input.
-fn trailing(spot: &Spot<'_>) -> usize {
-    let jumps = matches!(spot.field.kind(), FieldKind::Reference { .. }) && spot.effective().is_some();
-    usize::from(can_reset(spot)) + usize::from(jumps)
-}
-
-fn can_reset(spot: &Spot<'_>) -> bool {
-    let item = spot.pointer.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
-    spot.is_written() && !spot.field.required() && !item
-}
-
-/// Draws the button that resets a value to the inherited one or the default.
-fn reset(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    if can_reset(spot) && widgets::icon_button(ui, Icon::Reset, &format!("Reset {}", spot.field.label())).clicked() {
-        form.actions.push(Action::Remove(spot.pointer.clone()));
-    }
-}
-
 /// Draws a finding below its value, with its fix buttons.
 fn complaint(ui: &mut Ui, form: &mut Form<'_>, finding: &Finding) {
     let color = severity_color(palette(ui), finding.severity);
@@ -439,12 +363,5 @@ fn complaint(ui: &mut Ui, form: &mut Form<'_>, finding: &Finding) {
             ui.add_space(6.0 * GAP);
             fixing::named(ui, form.pack, finding, form.actions);
         });
-    }
-}
-
-/// Draws the button that removes an entry of a map.
-fn remove_entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
-    if spot.is_written() && widgets::icon_button(ui, Icon::Close, &format!("Remove {key}")).clicked() {
-        form.actions.push(Action::Remove(spot.pointer.clone()));
     }
 }

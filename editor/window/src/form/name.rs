@@ -1,6 +1,6 @@
 //! The input for keys defined in another record: a searchable list of the valid keys.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use foeman_schema::usages::{keys_at, names_from};
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     let items = titles.iter().zip(&keys).map(|(text, key)| Item { text, note: key, chosen: *key == now });
     let list = Picker {
         id: spot.id(),
-        shown: RichText::new(text).color(color),
+        shown: spot.text(text).color(color),
         width,
         hint: "Search names",
         items: items.collect(),

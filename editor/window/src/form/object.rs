@@ -6,7 +6,7 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::{Form, Spot, body, by_record, hidden, label, remove_entry, reset};
+use super::{Form, Spot, body, by_record, gutter, hidden, label, list, remove_entry, reset, sentence};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -21,7 +21,12 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.effective().is_none() && !spot.field.required() {
         return absent(ui, form, spot);
     }
-    opened(ui, form, spot).show_header(ui, |ui| heading(ui, form, spot)).body(|ui| {
+    let top = ui.cursor().top();
+    let mut state = opened(ui, form, spot);
+    if !state.is_open() && gutter::inside(ui, form, spot, top) {
+        state.set_open(true);
+    }
+    state.show_header(ui, |ui| heading(ui, form, spot)).body(|ui| {
         if spot.field.kind() == FieldKind::Map {
             entries(ui, form, spot);
         } else {
@@ -120,19 +125,19 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     let color = if spot.is_written() { palette(ui).text } else { palette(ui).weak };
     let name = |ui: &mut Ui| ui.label(RichText::new(key).monospace().color(color)).id;
     if nested {
-        opened(ui, form, spot)
-            .show_header(ui, |ui| {
-                name(ui);
-                if !title.is_empty() {
-                    let room = form.room(ui, 2);
-                    let text = widgets::one_line(ui, title, TextStyle::Body, palette(ui).weak, room);
-                    ui.label(text);
-                }
-                remove_entry(ui, form, spot, key);
-            })
-            .body(|ui| body(ui, form, spot));
-        return;
+        return list::folding(ui, form, spot, |ui, form, toggle| {
+            ui.spacing_mut().item_spacing.x = super::BETWEEN;
+            let note = RichText::new(key).small().color(palette(ui).weak);
+            let taken =
+                ui.painter().layout_no_wrap(key.to_owned(), TextStyle::Small.resolve(ui.style()), color).size().x;
+            let words = if title.is_empty() { sentence::of(form, spot) } else { title.to_owned() };
+            let end = form.right - ROW - taken - 3.0 * super::GAP;
+            *toggle ^= list::reading(ui, end, if words.is_empty() { key } else { &words });
+            ui.label(note);
+            remove_entry(ui, form, spot, key);
+        });
     }
+    let top = ui.cursor().top();
     ui.horizontal(|ui| {
         let id = ui
             .allocate_ui_with_layout(egui::vec2(32.0, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -146,10 +151,7 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
         super::reference::jump(ui, form, spot);
         remove_entry(ui, form, spot, key);
     });
-    let findings = form.findings;
-    for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
-        super::complaint(ui, form, finding);
-    }
+    gutter::ui(ui, form, spot, top);
     super::entry::complaint(ui, spot);
 }
 
@@ -168,6 +170,7 @@ fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
         let enter = typed.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let button = ui.add_enabled_ui(ready, |ui| widgets::labelled_button(ui, Icon::Add, "Add")).inner;
         if ready && (enter || button.clicked()) {
+            list::open_new(ui, spot.pointer.child(key.trim()));
             form.actions.push(Action::Set(spot.pointer.child(key.trim()), new_record::value(form.pack, field)));
             form.actions.push(Action::Settle);
             key.clear();

@@ -40,7 +40,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         records.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: entry.key.id == now });
     let list = Picker {
         id: spot.id(),
-        shown: RichText::new(text).color(color),
+        shown: spot.text(text).color(color),
         width,
         hint: "Search records",
         items: items.collect(),

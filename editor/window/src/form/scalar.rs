@@ -2,14 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ComboBox, DragValue, TextEdit, TextStyle, Ui, vec2};
+use egui::{Color32, ComboBox, DragValue, TextBuffer, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
 use foeman_schema::plural;
 use serde_json::Value;
 
 use super::prose::prose;
+use super::words::worded;
 pub(crate) use super::words::{named, shown};
-use super::{Form, Spot, entry};
+use super::{Form, Spot, entry, words};
 use crate::kit::widgets;
 use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
@@ -38,7 +39,13 @@ pub(crate) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         edit = edit.font(TextStyle::Monospace);
     }
     if let Some(example) = spot.field.example().map(shown) {
-        edit = edit.hint_text(example);
+        edit = edit.hint_text(words::hint(&example));
+    }
+    let font = edit_font(ui, notation.is_some());
+    let mut slanted =
+        |ui: &Ui, text: &dyn TextBuffer, width: f32| words::slanted(ui, text.as_str(), &font, color, width);
+    if spot.is_inherited() {
+        edit = edit.layouter(&mut slanted);
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
     let response = named(response, form.label.take());
@@ -58,6 +65,10 @@ pub(crate) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     if let Some(wrong) = wrong {
         response.on_hover_text(wrong);
     }
+}
+
+fn edit_font(ui: &Ui, is_code: bool) -> egui::FontId {
+    if is_code { TextStyle::Monospace.resolve(ui.style()) } else { TextStyle::Body.resolve(ui.style()) }
 }
 
 /// Draws a multi-line monospace text input, such as for a digit per cell of a map.
@@ -113,7 +124,20 @@ pub(crate) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             form.actions.push(Action::Settle);
         }
     });
+    if let Some(giver) = form.giver(spot) {
+        return source(ui, form.pack.index().title(giver));
+    }
     hint(ui, spot, limits);
+}
+
+/// Draws the title of the record that a number is inherited from, if there is space.
+fn source(ui: &mut Ui, title: &str) {
+    let room = ui.available_width() - 2.0 * GAP;
+    let text = format!("from {title}");
+    if !widgets::one_line(ui, &text, TextStyle::Small, palette(ui).weak, room).elided && room > 0.0 {
+        ui.add_space(GAP);
+        ui.label(egui::RichText::new(text).small().italics().color(palette(ui).weak));
+    }
 }
 
 /// Draws the range and the default of a number, if there is space.
@@ -141,7 +165,7 @@ fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
 pub(crate) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
     dimmed(ui, spot, |ui| {
-        let word = if on { "Yes" } else { "No" };
+        let word = spot.text(if on { "Yes" } else { "No" });
         let response = ui.checkbox(&mut on, word).accessible_name(spot.field.label());
         form.focus(spot, &response, false);
         if response.changed() {
@@ -176,7 +200,10 @@ pub(crate) fn pick(
         (_, false) => colors.weak,
     };
     let text = if now.is_empty() { "not set" } else { now.as_str() };
-    let text = word_text(ui, text, known.map_or("", |word| word.doc), color);
+    let mut text = word_text(ui, text, known.map_or("", |word| word.doc), color);
+    if let Some(first) = text.sections.first_mut().filter(|_| spot.is_inherited()) {
+        first.format.italics = true;
+    }
     let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(text).truncate();
     let label = form.label.take();
     let shown = combo.show_ui(ui, |ui| {
@@ -203,7 +230,7 @@ pub(crate) fn pick(
 }
 
 /// Returns the accessible name of a choice: `wpn: Weapon`.
-fn spoken(word: &Choice) -> String {
+pub(crate) fn spoken(word: &Choice) -> String {
     if word.doc.is_empty() {
         word.value.to_owned()
     } else {
@@ -211,13 +238,14 @@ fn spoken(word: &Choice) -> String {
     }
 }
 
-/// Lays out a choice and its meaning in one line.
+/// Lays out a choice and a note about it in one line.
 pub(crate) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
     let format = |style: TextStyle, color: Color32| egui::TextFormat::simple(style.resolve(ui.style()), color);
     let mut job = egui::text::LayoutJob::default();
-    job.append(word, 0.0, format(TextStyle::Body, color));
-    if !doc.is_empty() {
-        job.append(prose(doc).trim_end_matches('.'), 2.0 * GAP, format(TextStyle::Small, palette(ui).weak));
+    let (text, note) = worded(word, doc);
+    job.append(&text, 0.0, format(TextStyle::Body, color));
+    if !note.is_empty() {
+        job.append(&note, 2.0 * GAP, format(TextStyle::Small, palette(ui).weak));
     }
     job
 }

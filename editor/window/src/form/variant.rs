@@ -3,12 +3,11 @@
 use egui::collapsing_header::CollapsingState;
 use egui::{Label, Popup, Response, RichText, Sense, TextStyle, Ui};
 use foeman_schema::field::{Choice, Field, FieldKind};
-use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::text::Pointer;
 use serde_json::Value;
 
-use super::{Form, Spot, complaint, entry, label, scalar, within};
+use super::{Form, Spot, entry, gutter, label, scalar, within};
 use crate::kit::widgets;
-use crate::pack::index::capitalised;
 use crate::pack::new_record;
 use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, palette};
@@ -42,10 +41,11 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// Draws the list of kinds; when the kind changes, the fields that it also has are kept.
 fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds: &[Choice]) {
+    let top = ui.cursor().top();
     ui.horizontal(|ui| {
         let label = label(ui, form, tag);
         ui.add_space(GAP);
-        let width = form.room(ui, 0);
+        let width = form.room(ui, 1);
         form.label = Some(label);
         if let Some(kind) = within(ui, width, |ui| scalar::pick(ui, form, tag, kinds, width)) {
             let before = spot.effective().unwrap_or(&Value::Null);
@@ -54,10 +54,7 @@ fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds
             form.actions.push(Action::Settle);
         }
     });
-    let findings = form.findings;
-    for finding in findings.iter().filter(|finding| finding.pointer == tag.pointer) {
-        complaint(ui, form, finding);
-    }
+    gutter::ui(ui, form, tag, top);
 }
 
 /// Draws the common fields, under a heading that summarises their values.
@@ -106,22 +103,6 @@ fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
     written.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the title of a value: its kind and its required fields.
-pub(crate) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
-    let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null)).into_iter();
-    let words = fields.filter(|field| field.required()).filter_map(|field| {
-        let value = spot.child(field, field.name()).effective().map(scalar::shown)?;
-        match field.kind() {
-            FieldKind::Reference { catalog } => {
-                let key = RecordKey::new(catalog, value);
-                Some(form.pack.index().title(&key).to_owned())
-            }
-            _ => Some(value),
-        }
-    });
-    capitalised(&words.collect::<Vec<_>>().join(" "))
-}
-
 /// Shows a menu of kinds below a clicked button; returns the one picked in this frame.
 pub(crate) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
     let menu = Popup::menu(button).show(|ui| {
@@ -129,7 +110,8 @@ pub(crate) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str
         let mut picked = None;
         for kind in kinds {
             let text = scalar::word_text(ui, kind.value, kind.doc, palette(ui).text);
-            if ui.selectable_label(false, text).clicked() {
+            let response = ui.selectable_label(false, text).accessible_name(scalar::spoken(kind));
+            if response.clicked() {
                 picked = Some(kind.value);
             }
         }

@@ -1,7 +1,16 @@
-//! Display texts of values, and accessible names of inputs.
+//! Display texts of values and choices, and accessible names of inputs.
 
-use egui::{Id, Response};
+use std::sync::Arc;
+
+use egui::text::LayoutJob;
+use egui::{Color32, FontId, Galley, Id, Response, RichText, Ui};
 use serde_json::Value;
+
+use super::prose::prose;
+use crate::pack::index::capitalised;
+
+/// Words of up to three letters that are no abbreviations.
+const SHORT_WORDS: [&str; 12] = ["add", "all", "any", "end", "foe", "hex", "key", "map", "off", "on", "one", "own"];
 
 /// Formats a value for display.
 pub(crate) fn shown(value: &Value) -> String {
@@ -19,5 +28,49 @@ pub(crate) fn named(response: Response, label: Option<Id>) -> Response {
     match label {
         Some(label) => response.labelled_by(label),
         None => response,
+    }
+}
+
+/// Returns the hint of an empty input: an example, not to be confused with a value.
+pub(crate) fn hint(example: &str) -> RichText {
+    RichText::new(format!("e.g. {example}"))
+}
+
+/// Lays out an inherited text in italics.
+pub(crate) fn slanted(ui: &Ui, text: &str, font: &FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple(text.to_owned(), font.clone(), color, width);
+    for section in &mut job.sections {
+        section.format.italics = true;
+    }
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// Returns the text of a choice for people, and a note in small type. Abbreviations are shown as their meaning, with the
+/// abbreviation as the note; words as they are, with their meaning as the note.
+pub(crate) fn worded(word: &str, doc: &str) -> (String, String) {
+    let meaning = prose(doc).trim_end_matches('.').to_owned();
+    if meaning.is_empty() {
+        return (word.to_owned(), meaning);
+    }
+    if meaning.eq_ignore_ascii_case(&word.replace('-', " ")) {
+        return (meaning, String::new());
+    }
+    let has_digit = word.contains(|letter: char| letter.is_ascii_digit());
+    let is_short = has_digit || (word.chars().count() <= 3 && !SHORT_WORDS.contains(&word));
+    if is_short { (capitalised(&meaning), word.to_owned()) } else { (capitalised(&word.replace('-', " ")), meaning) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn abbreviations_are_shown_as_their_meaning_and_words_with_it() {
+        let shown = |word: &str, doc: &str| -> [String; 2] { worded(word, doc).into() };
+        assert_eq!(shown("wpn", "Weapon."), ["Weapon", "wpn"]);
+        assert_eq!(shown("2hand", "Held with both hands."), ["Held with both hands", "2hand"]);
+        assert_eq!(shown("round-start", "At its start."), ["Round start", "At its start"]);
+        assert_eq!(shown("adventurers", "Adventurers."), ["Adventurers", ""]);
+        assert_eq!(shown("north", ""), ["north", ""]);
     }
 }

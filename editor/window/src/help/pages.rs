@@ -77,9 +77,13 @@ A dot marks unsaved changes, an icon marks problems. Files can be created, renam
         name: "inspector",
         title: "The inspector",
         text: "\
-The form of the selected record. Inherited and default values are grey; edit them to write them in this record. The arrow behind a value resets it to the inherited or default value.
+The form of the selected record, below its picture, its name and the values that summarise it. Default values are grey; inherited ones are grey and in italics. Edit them to write them in this record. The button at the right edge resets a value to the inherited or default one.
 
-Hover the name of a value to see what it accepts; {help.here} opens its full description. Problems are shown below the value, with buttons that fix them.
+Fields are in groups. Fields that the record cannot use, such as the damage of a shield, are in More fields at the end until they are set. Long forms have a filter.
+
+Lists read as one sentence per entry; click a sentence to edit it.
+
+Hover the name of a value to see what it accepts; {help.here} opens its full description. A mark in the left margin shows that a value has problems: hover it to read them, click it for the buttons that fix them.
 
 At the end is a list of everything that uses this record. {edit.rename} renames it everywhere, and previews each changed line.",
     },

@@ -48,6 +48,12 @@ pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey, chosen: Option<usize>) -> O
     clicked
 }
 
+/// Whether a record is drawn with several frames.
+pub fn is_animated(ui: &Ui, pack: &Pack, key: &RecordKey) -> bool {
+    let pictures = chart::pictures(ui, pack);
+    !pictures.is_empty() && pictures.laid(&layers(pack, key), 1.0).is_some_and(|laid| laid.pictures.len() > 1)
+}
+
 /// Draws a small preview of a record; returns whether it has images.
 pub fn small(ui: &mut Ui, pack: &Pack, key: &RecordKey, side: f32) -> bool {
     let pictures = chart::pictures(ui, pack);

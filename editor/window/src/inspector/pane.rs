@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::collapsing_header::CollapsingHeader;
-use egui::{Align, Id, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Id, Key, RichText, ScrollArea, TextStyle, Ui};
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::{Record, RecordView};
 use foeman_schema::field::Field;
@@ -12,6 +12,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::Usage;
 use serde_json::Value;
 
+use super::head;
 use crate::form::{self, Form, Spot};
 use crate::images::{frames, preview};
 use crate::kit::icon::Icon;
@@ -106,7 +107,7 @@ pub(super) fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         return;
     };
     let catalog = pack.index().catalog(&key.catalog);
-    head(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
+    head::ui(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
     let view = catalog.map(|catalog| catalog.def.view);
     if view == Some(RecordView::Scenario) {
         ui.horizontal_wrapped(|ui| {
@@ -143,7 +144,7 @@ pub(super) fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         plot::ui(ui, now.session, pack, key, actions);
         if key.catalog == Image::CATALOG {
             frames::ui(ui, now.session, pack, key, actions);
-        } else {
+        } else if preview::is_animated(ui, pack, key) {
             preview::ui(ui, pack, key, None);
         }
         ui.add_enabled_ui(pack.draft().origin(key).is_none(), |ui| body(ui, now.session, pack, key, right, actions));
@@ -163,29 +164,6 @@ fn borrowed(ui: &mut Ui, origin: &str, key: &RecordKey, actions: &mut Actions) {
     {
         actions.push(Action::Override(key.clone()));
     }
-}
-
-fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Actions) {
-    let colors = palette(ui);
-    ui.horizontal(|ui| {
-        widgets::section(ui, &kind.to_uppercase());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::icon_button(ui, Icon::Delete, "Delete this record").clicked() {
-                actions.push(Action::Delete(key.clone()));
-            }
-            if widgets::icon_button(ui, Icon::Copy, "Duplicate this record").clicked() {
-                actions.push(Action::Duplicate(key.clone()));
-            }
-        });
-    });
-    let title = widgets::styled(pack.index().title(key), TextStyle::Heading, colors.strong);
-    ui.add(egui::Label::new(title).truncate());
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(key.to_string()).monospace().color(colors.weak));
-        if pack.is_changed(key) {
-            widgets::badge(ui, "Unsaved", colors.warning);
-        }
-    });
 }
 
 fn body(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {

@@ -14,6 +14,7 @@ pub struct Classifier {
     /// Name shown to people.
     pub title: String,
     /// Its letter in codes; only codes with `C` have position, weapon and location (`A2`).
+    #[schemars(extend("x-headline" = true))]
     pub letter: Letter,
     /// The actions it covers.
     #[serde(default)]
@@ -35,6 +36,7 @@ pub struct ActionType {
     /// Name shown to people.
     pub title: String,
     /// Its letter in codes.
+    #[schemars(extend("x-headline" = true))]
     pub letter: Letter,
     /// The actions it covers.
     #[serde(default)]

@@ -25,6 +25,7 @@ pub struct Contest {
     /// The contest is a draw at the end of this round.
     #[serde(default = "round_limit")]
     #[schemars(range(min = 1, max = 999), extend("x-unit" = "rounds"))]
+    #[schemars(extend("x-headline" = true))]
     pub rounds: u16,
 }
 

@@ -14,6 +14,7 @@ pub struct Weapon {
     /// Name shown to people.
     pub title: String,
     /// Its number in codes, `0000` to `9999`.
+    #[schemars(extend("x-headline" = true))]
     pub number: Number<9999>,
     /// A description.
     #[serde(default)]

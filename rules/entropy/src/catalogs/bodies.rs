@@ -17,30 +17,38 @@ pub struct Body {
     /// Natural entropic level (`eLev`): the initial level, to which regeneration returns it.
     #[serde(default = "human_level")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy", "x-headline" = true))]
     pub e_level: u8,
     /// Whether and how it can change its own level (`ePar`, `E5`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Energy"))]
     pub e_parity: Parity,
     /// How far its level may rise above the natural one before the body dies (`eBTu`, `E3`).
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy"))]
     pub e_tolerance_up: u8,
     /// How far its level may fall below the natural one before the body dies (`eBTl`, `E3`).
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy"))]
     pub e_tolerance_down: u8,
     /// The physical damage that kills it (`pDcp`).
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "points"))]
+    #[schemars(extend("x-group" = "Statistics", "x-headline" = true))]
     pub damage_capacity: u8,
     /// Physical statistics at the natural level.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Statistics"))]
     pub physical: Statistics,
     /// Mental statistics at the natural level.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Statistics"))]
     pub mental: Statistics,
     /// Images it is drawn with, from the bottom up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "Appearance"))]
     pub images: Vec<ImageLayer>,
 }
 

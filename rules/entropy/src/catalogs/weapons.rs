@@ -19,36 +19,45 @@ pub struct Weapon {
     /// Artificial or a part of the body. The levels that a natural weapon cannot hold bypass the armour and flow into
     /// the body (`E9`).
     #[serde(default)]
+    #[schemars(extend("x-headline" = true))]
     pub kind: Nature,
     /// Physical damage (`pDam`).
     #[serde(default = "usual_damage")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "points"))]
+    #[schemars(extend("x-group" = "Combat", "x-headline" = true))]
     pub damage: u8,
     /// How much flows with a hit (`eFlw`).
     #[serde(default = "usual_flow")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy", "x-headline" = true))]
     pub e_flow: u8,
     /// Natural entropic level (`eLev`): the initial level, to which regeneration returns it.
     #[serde(default = "usual_level")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy", "x-headline" = true))]
     pub e_level: u8,
     /// The highest level it can hold (`eTuT`); not below the natural level.
     #[serde(default = "usual_upper")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy"))]
     pub upper_threshold: u8,
     /// The lowest level it can fall to (`eTlT`); not above the natural level.
     #[serde(default = "usual_lower")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    #[schemars(extend("x-group" = "Energy"))]
     pub lower_threshold: u8,
     /// How much of its bearer's attack flows reaches it (`eAEf`), up to 2.5.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat"))]
     pub attack_efficiency: Efficiency,
     /// How far its level returns towards the natural one each round (`eReg`); at most three decimal places.
     #[serde(default = "usual_regeneration")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels a round"))]
+    #[schemars(extend("x-group" = "Energy"))]
     pub regeneration: Decimal,
     /// Images it is drawn with, from the bottom up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "Appearance"))]
     pub images: Vec<ImageLayer>,
 }
 

@@ -23,15 +23,19 @@ pub struct Campaign {
     /// items they dropped, and counted items such as arrows are refilled. The first roster is the party: its victories
     /// and defeats count for the campaign.
     #[schemars(length(min = 1, max = 9))]
+    #[schemars(extend("x-group" = "Battles"))]
     pub rosters: Vec<Ref<Roster>>,
     /// The battles in order; the campaign begins with the first.
     #[schemars(length(min = 1, max = 99), extend("x-merge" = {"key": "scenario", "ordered": true}))]
+    #[schemars(extend("x-group" = "Battles"))]
     pub battles: Vec<CampaignBattle>,
     /// How much figures of the rosters recover between two battles.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Between battles"))]
     pub rest: Rest,
     /// How figures gain and spend experience.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Between battles"))]
     pub experience: Experience,
 }
 

@@ -21,45 +21,57 @@ pub struct FigureType {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// How it fights: with items, or with its own body (`F1.8`).
+    #[schemars(extend("x-headline" = true))]
     pub kind: Kind,
     /// Size in hundredths of a human (`F1.7`).
     #[serde(default = "human_size")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "% of a human"))]
+    #[schemars(extend("x-group" = "Body"))]
     pub size: u16,
     /// How many hexes it occupies (`F2.1`): one, two in a row, a triangle of three or a diamond of four.
     #[serde(default = "one_hex")]
     #[schemars(range(min = 1, max = 4), extend("x-unit" = "hexes"))]
+    #[schemars(extend("x-group" = "Body"))]
     pub hexes: u8,
     /// Basic attributes (`F1.1`); a figure in a roster can override them.
+    #[schemars(extend("x-group" = "Body"))]
     pub attributes: Attributes,
     /// Initial posture (`F1.6`): a standing feature blocks movement and sight, a lying one does not (`F2.7`).
     #[serde(default = "standing")]
+    #[schemars(extend("x-group" = "Body"))]
     pub posture: Stance,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "kind": ["creature", "base"] }))]
     pub attacks: Vec<NaturalAttack>,
     /// The weapon that a hero or wizard strikes with when it holds none: an item with `carry: nil`. Its strike damage,
     /// `skill`, `bypass`, `talent` and `code` count. Default: bare hands, which do `-2H`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "kind": ["hero", "wizard"] }))]
     pub unarmed: Option<Ref<Item>>,
     /// Protection by its hide.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Protection", "x-for" = { "kind": ["hero", "wizard", "creature", "base"] }))]
     pub hide: Option<Protection>,
     /// The front, side and rear hexes (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and
     /// letters counter-clockwise from there, a for front, b for side, c for rear. Default: the standard pattern of its
     /// size.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub front: Option<FrontPattern>,
     /// Additional hexes it sees from, which never block its own sight, by their number in its layout: 2 is behind the
     /// head, 3 next to both, 4 behind 3 (`F2.8`). Attacks still start at the head.
     #[serde(default)]
     #[schemars(inner(range(min = 2, max = 4)))]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub see_over: Vec<u8>,
     /// Images of the figure, from the bottom up; default: its initials on a marker.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "Appearance"))]
     pub images: Vec<ImageLayer>,
     /// Its other properties, as effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "Effects"))]
     pub effects: Vec<Effect>,
 }
 
@@ -81,15 +93,19 @@ impl Record for FigureType {
 pub struct Attributes {
     /// Strength: how much harm it can take, and how many damage dice count.
     #[schemars(range(min = 1, max = 99))]
+    #[schemars(extend("x-headline" = true))]
     pub st: u8,
     /// Dexterity: the limit that a hit roll must not exceed.
     #[schemars(range(min = 1, max = 99))]
+    #[schemars(extend("x-headline" = true))]
     pub dx: u8,
     /// Intelligence.
     #[schemars(range(min = 1, max = 99))]
+    #[schemars(extend("x-headline" = true))]
     pub iq: u8,
     /// Movement points for each round.
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "MP"))]
+    #[schemars(extend("x-headline" = true))]
     pub ma: u8,
 }
 

@@ -21,6 +21,7 @@ pub struct Item {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Its main use (`F10.1`).
+    #[schemars(extend("x-headline" = true))]
     pub class: ItemClass,
     /// Ordinary, crude, magical or special (`F10.1`).
     #[serde(default)]
@@ -28,64 +29,83 @@ pub struct Item {
     /// Size in hundredths of a human (`F1.7`).
     #[serde(default = "unit_size")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "% of a human"))]
+    #[schemars(extend("x-group" = "Carrying", "x-headline" = true))]
     pub size: u16,
     /// How it must be held or worn to be usable (`F10.3`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Carrying", "x-headline" = true))]
     pub ready: Ready,
     /// How many of it a figure may carry (`F10.2`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Carrying"))]
     pub carry: Carry,
     /// Requirements for its bearer.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Carrying"))]
     pub requires: Requires,
     /// Damage dice of a weapon when it strikes.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }, "x-headline" = true))]
     pub damage: Option<DamageStat>,
     /// How a one-handed weapon strikes in both hands (`F10.3`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
     pub two_handed: Option<TwoHanded>,
     /// How it jabs at a target two hexes away; default: cannot jab (`F5`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
     pub jab: Option<Jab>,
     /// How it is hurled; default: cannot be hurled.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
     pub hurl: Option<Hurl>,
     /// How a missile weapon fires.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
     pub fire: Option<Fire>,
     /// Whether it counts as a skilled weapon: all but the highest damage die of an unskilled one cause only exhaustion
     /// (`F8.1`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
     pub skill: Skill,
     /// The talent for this weapon: Weapon Proficiency needs a modIQ above the talent's IQ level, or above 6 without a
     /// talent (`F7.9`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
     pub talent: Option<Ref<Talent>>,
     /// Which protection its attacks ignore: five digits for defending, spells, armour, shield and harm; 9 means normal.
     /// The digits of ammunition override those of the weapon that fires it (`F8.5`).
     #[serde(default, skip_serializing_if = "Bypass::is_normal")]
+    #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn", "amo"] }))]
     pub bypass: Bypass,
     /// Protection by a shield or armour.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Protection", "x-for" = { "class": ["shd", "amr"] }))]
     pub stops: Protection,
     /// The kind of shield: a dodging figure covers its front with a small or a large shield only (`F8.4`).
     #[serde(default, skip_serializing_if = "ShieldSort::is_small")]
+    #[schemars(extend("x-group" = "Protection", "x-for" = { "class": ["shd"] }))]
     pub shield: ShieldSort,
     /// Second uses in addition to its class (`F10.1`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub also: Also,
     /// What its user counts as doing (`F10.8`); default: only the option Use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub counts_as: Option<CountsAs>,
     /// Images of the item, from the bottom up; default: a blade on a disc.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "Appearance"))]
     pub images: Vec<ImageLayer>,
     /// Additional effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "Effects"))]
     pub effects: Vec<Effect>,
     /// Its code in the action codes of a battle's log, `0000` to `9999` (`A7`). `0001` means the body. Without a code,
     /// it is logged as `0000` with its id at the end.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub code: Option<Number<9999>>,
 }
 

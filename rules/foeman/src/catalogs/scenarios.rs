@@ -23,28 +23,35 @@ pub struct Scenario {
     #[serde(default)]
     pub about: String,
     /// The map it is fought on.
+    #[schemars(extend("x-group" = "Battle", "x-headline" = true))]
     pub map: Ref<Map>,
     /// The sides, in display order.
     #[schemars(length(min = 2, max = 9), extend("x-merge" = {"key": "side"}))]
+    #[schemars(extend("x-group" = "Sides"))]
     pub sides: Vec<ScenarioSide>,
     /// Features on the map from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
+    #[schemars(extend("x-group" = "On the map"))]
     pub features: Vec<PlacedFeature>,
     /// Items on the map from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
+    #[schemars(extend("x-group" = "On the map"))]
     pub items: Vec<PlacedItem>,
     /// The last round: the battle is then a draw.
     #[serde(default = "round_limit")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "rounds"))]
+    #[schemars(extend("x-group" = "Battle", "x-headline" = true))]
     pub rounds: u16,
     /// House rules.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Battle"))]
     pub options: HouseRules,
     /// A battle in progress, as written by `foeman import z1`: play continues from there. It fits the scenario only
     /// while no figures or items are added or removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub resume: Option<String>,
 }
 

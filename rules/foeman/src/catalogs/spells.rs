@@ -18,32 +18,41 @@ pub struct Spell {
     pub about: String,
     /// Its level: the IQ required to cast it (`F11.2`).
     #[schemars(range(min = 1, max = 99))]
+    #[schemars(extend("x-group" = "Casting", "x-headline" = true))]
     pub iq: u8,
     /// The kind of spell.
+    #[schemars(extend("x-headline" = true))]
     pub kind: SpellKind,
     /// The exhaustion that casting costs (`F11.2`).
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "ST"))]
+    #[schemars(extend("x-group" = "Casting", "x-headline" = true))]
     pub cost: u8,
     /// The exhaustion that each renewal costs (`F11.1`); default: cannot be renewed.
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "ST"))]
+    #[schemars(extend("x-group" = "Casting"))]
     pub renewal: Option<u8>,
     /// The maximum distance of the target from the caster; default: as far as the caster sees.
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "hexes"))]
+    #[schemars(extend("x-group" = "Target", "x-headline" = true))]
     pub range: Option<u8>,
     /// Valid targets.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Target"))]
     pub target: SpellTarget,
     /// The saving roll of its target: negates the spell, or with `halves` halves it.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Target"))]
     pub resist: Option<SavingRoll>,
     /// Which protection it ignores (`F8.5`): five digits for defending, spells, armour, shield and harm; 9 means
     /// normal.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Target"))]
     pub bypass: Bypass,
     /// Its effects.
     #[schemars(length(min = 1, max = 20))]
+    #[schemars(extend("x-group" = "Effects"))]
     pub effects: Vec<Effect>,
 }
 

@@ -17,15 +17,19 @@ pub struct Talent {
     pub about: String,
     /// Its level: the IQ it requires.
     #[schemars(range(min = 1, max = 99))]
+    #[schemars(extend("x-group" = "Requirements", "x-headline" = true))]
     pub iq: u8,
     /// The maximum cost of each use (`F7.9`, `F7.10`).
     #[serde(default)]
+    #[schemars(extend("x-group" = "Requirements"))]
     pub cost: TalentCost,
     /// Other requirements.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Requirements"))]
     pub requires: TalentRequires,
     /// Its effects.
     #[schemars(length(min = 1, max = 20))]
+    #[schemars(extend("x-group" = "Effects"))]
     pub effects: Vec<Effect>,
 }
 

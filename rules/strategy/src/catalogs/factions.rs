@@ -24,36 +24,45 @@ pub struct Faction {
     pub color: String,
     /// Initial counters and resources; it has no others.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    #[schemars(extend("x-group" = "Economy"))]
     pub values: Amounts,
     /// Income of its resources each turn, in addition to what units, terrains, effects and upgrades yield.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    #[schemars(extend("x-group" = "Economy"))]
     pub income: Amounts,
     /// The resources that supply its units; a hint for computer players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Economy"))]
     pub supplies: Vec<Ref<Variable>>,
     /// The units it can build.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Building"))]
     pub builds_units: Vec<Ref<Unit>>,
     /// The terrains it can build.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Building"))]
     pub builds_terrains: Vec<Ref<Terrain>>,
     /// The upgrades it can build.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Building"))]
     pub builds_upgrades: Vec<Ref<Upgrade>>,
     /// It wins if one of these holds at the start of its turn; always if it is the last one left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
+    #[schemars(extend("x-group" = "Victory and defeat"))]
     pub victory: Vec<Condition>,
     /// It is out of the game if one of these holds at the end of any turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
+    #[schemars(extend("x-group" = "Victory and defeat"))]
     pub defeat: Vec<Condition>,
     /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub hexkit: Kept,
 }
 

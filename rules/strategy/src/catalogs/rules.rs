@@ -24,22 +24,27 @@ pub struct Rule {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Its occasion.
+    #[schemars(extend("x-group" = "Occasion"))]
     pub when: Occasion,
     /// Only for units of these classes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Occasion"))]
     pub units: Vec<Ref<Unit>>,
     /// Only for these factions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Occasion"))]
     pub factions: Vec<Ref<Faction>>,
     /// Only in cells with one of these terrains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
+    #[schemars(extend("x-group" = "Occasion"))]
     pub terrains: Vec<Ref<Terrain>>,
     /// Only if all of these hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
+    #[schemars(extend("x-group" = "Occasion"))]
     pub r#if: Vec<Condition>,
     /// Numbers that amounts use as `option.NAME`, each with its default value; a scenario can change them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -47,12 +52,15 @@ pub struct Rule {
         extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$", "examples": ["price"] }),
         inner(range(min = -9999, max = 9999))
     )]
+    #[schemars(extend("x-group" = "Options"))]
     pub options: BTreeMap<String, i32>,
     /// Whether the deeds replace the normal result: for a unit that is struck, its death.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Effect"))]
     pub instead: bool,
     /// The deeds, in order.
     #[schemars(length(min = 1))]
+    #[schemars(extend("x-group" = "Effect"))]
     pub r#do: Vec<Deed>,
 }
 

@@ -27,37 +27,47 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The map; its terrains are the ground.
+    #[schemars(extend("x-group" = "Game", "x-headline" = true))]
     pub map: Ref<Map>,
     /// The factions, in turn order.
     #[schemars(length(min = 1, max = 64), extend("x-merge" = {"key": "faction", "ordered": true}))]
+    #[schemars(extend("x-group" = "Sides"))]
     pub sides: Vec<Side>,
     /// Terrains on top of the map's in every cell, from the bottom up; if the first is a ground, it replaces the map's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "On the map"))]
     pub ground: Vec<Entity<Terrain>>,
     /// The layout at the start, one area after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-group" = "On the map"))]
     pub areas: Vec<Area>,
     /// Placement sites of units, by class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = {"key": "class"}))]
+    #[schemars(extend("x-group" = "On the map"))]
     pub unit_sites: Vec<PlacementSites<Unit>>,
     /// Placement sites of terrains, by class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = {"key": "class"}))]
+    #[schemars(extend("x-group" = "On the map"))]
     pub terrain_sites: Vec<PlacementSites<Terrain>>,
     /// The game is a draw after this many turns of all factions.
     #[serde(default = "turn_limit")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "turns"))]
+    #[schemars(extend("x-group" = "Game", "x-headline" = true))]
     pub turns: u16,
     /// House rules.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Game"))]
     pub options: Options,
     /// The custom rules it uses, in the order in which they apply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MOST_RULES), extend("x-merge" = {"key": "rule", "ordered": true}))]
+    #[schemars(extend("x-group" = "Game"))]
     pub rules: Vec<RuleInPlay>,
     /// Other elements and attributes in Hexkit's file, by path: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub hexkit: Kept,
 }
 

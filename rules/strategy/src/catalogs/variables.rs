@@ -20,39 +20,49 @@ pub struct Variable {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// How it behaves.
+    #[schemars(extend("x-headline" = true))]
     pub kind: VariableKind,
     /// The least value it can have.
     #[serde(default)]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
+    #[schemars(extend("x-group" = "Values", "x-headline" = true))]
     pub minimum: i32,
     /// The greatest value it can have.
     #[serde(default = "thousand")]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
+    #[schemars(extend("x-group" = "Values", "x-headline" = true))]
     pub maximum: i32,
     /// The divisor for display: with 10, a value of 25 is shown as 2.5.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
+    #[schemars(extend("x-group" = "Values"))]
     pub scale: u8,
     /// A faction is out of the game when its resource falls to this value or below.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
+    #[schemars(extend("x-group" = "Resource"))]
     pub defeat: Option<i32>,
     /// A faction wins if its resource has reached this value when its turn begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
+    #[schemars(extend("x-group" = "Resource"))]
     pub victory: Option<i32>,
     /// Whether a faction's resource is recalculated each turn from its initial value and all modifiers, instead of
     /// growing.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Resource"))]
     pub reset: bool,
     /// Whether a unit, terrain, effect or upgrade has at most its initial amount.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Resource"))]
     pub limit: bool,
     /// Whether the ring on the map shows how much of it is left, for a unit without strength.
     #[serde(default)]
+    #[schemars(extend("x-group" = "Resource"))]
     pub deplete: bool,
     /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("x-group" = "Advanced"))]
     pub hexkit: Kept,
 }
 

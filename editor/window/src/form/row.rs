@@ -1,0 +1,142 @@
+//! Rows of a form: a label, an input, and buttons at the right edge.
+
+use egui::{Id, RichText, TextStyle, Ui, vec2};
+use foeman_schema::field::FieldKind;
+use foeman_schema::notation::Input;
+use foeman_schema::text::RecordKey;
+
+use super::{BETWEEN, Form, LABEL, Spot, around, input, places, prose, reference, scalar, spread};
+use crate::kit::icon::Icon;
+use crate::kit::widgets;
+use crate::shell::action::Action;
+use crate::shell::view::Selection;
+use foeman_scene::theme::{GAP, ROW, palette};
+
+/// Draws a label, an input and its buttons on one line.
+pub(crate) fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    ui.horizontal(|ui| {
+        let label = label(ui, form, spot);
+        ui.add_space(GAP);
+        let spreads = spread::of(ui, form, spot);
+        let taken = if spreads.is_some() { spread::SMALL + BETWEEN } else { 0.0 };
+        let giver = form.giver(spot);
+        let width = form.room(ui, 1 + trailing(spot) + usize::from(giver.is_some())) - taken;
+        ui.spacing_mut().item_spacing.x = BETWEEN;
+        labelled(ui, form, spot, label, width.max(48.0));
+        if let Some(spreads) = spreads {
+            spread::ui(ui, &spreads);
+        }
+        reference::jump(ui, form, spot);
+        if let Some(giver) = giver {
+            inherited(ui, form, giver);
+        }
+        reset(ui, form, spot);
+    });
+}
+
+/// Moves to the column at the right edge, for the button that resets or removes a value.
+pub(crate) fn to_end(ui: &mut Ui, form: &Form<'_>) {
+    ui.add_space((form.right - ROW - ui.cursor().left()).max(0.0));
+}
+
+/// Draws the additional input of a value's notation.
+pub(crate) fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    match spot.field.notation().map_or(Input::Text, |notation| notation.input) {
+        Input::Text => {}
+        Input::Places(choices) => places::ui(ui, form, spot, choices),
+        Input::Around(letters) => around::ui(ui, form, spot, letters),
+    }
+}
+
+/// Draws the button that goes to the record from which a value is inherited.
+fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
+    let name = format!("Inherited from {}", form.pack.index().title(giver));
+    if widgets::icon_button(ui, Icon::Up, &name).clicked() {
+        form.actions.push(Action::Select(Selection::record(giver.clone())));
+    }
+}
+
+/// Draws an input that is named by the label next to it.
+pub(crate) fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
+    form.label = Some(label);
+    ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
+    form.label = None;
+}
+
+/// Draws the name of a field, with its doc on hover; returns the label's id.
+pub(crate) fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
+    let colors = palette(ui);
+    let color = if spot.is_written() { colors.text } else { colors.weak };
+    let size = vec2(LABEL.min(ui.available_width() * 0.42), ROW);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let name = spot.text(&spot.field.label()).color(color);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        let label = ui.add(egui::Label::new(name).truncate().sense(egui::Sense::hover()));
+        let id = label.id;
+        label.on_hover_ui(|ui| explain(ui, form, spot));
+        id
+    })
+    .inner
+}
+
+/// Draws the doc of a field, its valid values, and the origin of its value.
+fn explain(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
+    let colors = palette(ui);
+    ui.set_max_width(340.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(spot.field.label()).color(colors.strong));
+        ui.label(RichText::new(spot.field.name()).monospace().small().color(colors.weak));
+    });
+    if !spot.field.doc().is_empty() {
+        ui.label(prose::prose(spot.field.doc()));
+    }
+    let mut facts = vec![format!("Expected: {}", prose::prose(&spot.field.expected()))];
+    if let Some(unit) = spot.field.unit() {
+        facts.push(format!("Unit: {unit}"));
+    }
+    if let Some(default) = spot.field.default().filter(|default| !default.is_object() && !default.is_array()) {
+        facts.push(format!("Default: {}", scalar::shown(default)));
+    }
+    match (form.giver(spot), spot.origin()) {
+        (Some(giver), _) => {
+            let title = form.pack.index().title(giver);
+            facts.push(format!("Inherited from {title}: change it to write it here"));
+        }
+        (None, Some(origin)) => facts.push(format!("{origin}: change it to write it here")),
+        (None, None) => {}
+    }
+    ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
+}
+
+/// Returns the number of buttons after an input, without the last column.
+fn trailing(spot: &Spot<'_>) -> usize {
+    usize::from(matches!(spot.field.kind(), FieldKind::Reference { .. }) && spot.effective().is_some())
+}
+
+fn can_reset(spot: &Spot<'_>) -> bool {
+    let item = spot.pointer.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
+    spot.is_written() && !spot.field.required() && !item
+}
+
+/// Draws the button that resets a value to the inherited one or the default, at the right edge.
+pub(crate) fn reset(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    if !can_reset(spot) {
+        return;
+    }
+    to_end(ui, form);
+    if widgets::icon_button(ui, Icon::Reset, &format!("Reset {}", spot.field.label())).clicked() {
+        form.actions.push(Action::Remove(spot.pointer.clone()));
+    }
+}
+
+/// Draws the button that removes an entry of a map, at the right edge.
+pub(crate) fn remove_entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
+    if !spot.is_written() {
+        return;
+    }
+    to_end(ui, form);
+    if widgets::icon_button(ui, Icon::Close, &format!("Remove {key}")).clicked() {
+        form.actions.push(Action::Remove(spot.pointer.clone()));
+    }
+}
