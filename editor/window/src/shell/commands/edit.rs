@@ -28,6 +28,7 @@ pub static ALL: &[&Command] = &[
     &DUPLICATE,
     &OVERRIDE,
     &DELETE,
+    &DELETE_ROW,
     &RENAME,
     &MOVE,
     &NEW_FILE,
@@ -152,18 +153,37 @@ pub static DELETE: Command = Command {
         }
     },
     about: Some(|now| {
-        Some(match (crate::scenario::chosen(now.session), now.session.view().tables.rows().len()) {
+        Some(match (crate::scenario::chosen(now.session), crate::tables::at_value(now.session)) {
             (Some(_), _) => "placement".to_owned(),
-            (None, 0 | 1) => "record".to_owned(),
-            (None, many) => format!("{many} records"),
+            (None, Some(column)) => format!("value of {}", column.label),
+            (None, None) => records(now.session),
         })
     }),
     action: |now| match crate::scenario::chosen(now.session) {
         Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
+        None if crate::tables::at_value(now.session).is_some() => Some(Action::Table(TableAction::Clear)),
         None => Some(Action::Table(TableAction::Delete)),
     },
     ..IN_MENU
 };
+
+/// Deletes the selected record while the cursor of its table is in a value, which Delete clears.
+pub static DELETE_ROW: Command = Command {
+    id: "edit.delete-row",
+    name: "Delete whole",
+    group: 2,
+    exists: |now| crate::tables::at_value(now.session).is_some(),
+    about: Some(|now| Some(records(now.session))),
+    action: |_| Some(Action::Table(TableAction::Delete)),
+    ..IN_MENU
+};
+
+fn records(session: &Session) -> String {
+    match session.view().tables.rows().len() {
+        0 | 1 => "record".to_owned(),
+        many => format!("{many} records"),
+    }
+}
 
 /// Renames the selection, after a preview of the changes.
 pub static RENAME: Command = Command {

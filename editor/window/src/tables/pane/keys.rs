@@ -42,12 +42,15 @@ pub(crate) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
         actions.extend(all(table));
     }
     if let Some(key) = chosen {
-        across(table, &pressed, actions);
-        if pressed(Modifiers::NONE, Key::Enter)
-            && let Some(column) = at_cursor(table)
-        {
-            write::begin(key, column, actions);
+        if let Some(column) = at_cursor(table) {
+            if write::type_over(ui, table, key, column, actions) {
+                return;
+            }
+            if pressed(Modifiers::NONE, Key::Enter) {
+                write::begin(ui.ctx(), key, column, actions);
+            }
         }
+        across(table, &pressed, actions);
     }
     let last = table.shown.len().saturating_sub(1);
     let ways: [(Key, &dyn Fn(usize) -> usize); 6] = [
