@@ -193,7 +193,9 @@ fn click(table: &Table<'_>, entry: &Listed, column: &Column, response: &Response
     actions.push(Action::Table(TableAction::Cursor(name.to_owned(), column.name.clone())));
     if response.double_clicked() {
         let is_title = table.columns.first().is_some_and(|first| first.name == column.name);
-        match crate::scenario::pane_of(table.session, &entry.key).filter(|_| is_title) {
+        let pane = crate::roster::sheets::pane_of(table.session, &entry.key);
+        let pane = pane.or_else(|| crate::scenario::pane_of(table.session, &entry.key));
+        match pane.filter(|_| is_title) {
             Some(pane) => actions.push(Action::Show(pane)),
             None => write::begin(&response.ctx, &entry.key, column, actions),
         }
