@@ -216,7 +216,7 @@ fn a_filtered_table_says_how_many_of_its_records_it_shows() {
     let all = window.state().workspace().pack().unwrap().draft().ids("sides").count();
     assert!(window.query_by_label(&format!("{all} records")).is_some());
     type_into(&mut window, "Filter records", "never");
-    assert!(window.query_by_label(&format!("1 of {all} records")).is_some());
+    assert!(window.query_by_label(&format!("1 of {all} rows")).is_some());
 }
 
 #[test]

@@ -26,6 +26,7 @@ use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
+use crate::tables::{self, together};
 use foeman_scene::theme::{GAP, palette};
 
 /// The check for syntax errors.
@@ -106,6 +107,10 @@ pub(super) fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         );
         return;
     };
+    let rows = tables::rows_of(now.session);
+    if rows.len() > 1 {
+        return together::ui(ui, now.session, &rows, actions);
+    }
     let catalog = pack.index().catalog(&key.catalog);
     head::ui(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
     let view = catalog.map(|catalog| catalog.def.view);

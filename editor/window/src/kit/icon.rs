@@ -108,6 +108,8 @@ pub enum Icon {
     Rising,
     /// A triangle down: sorted in descending order.
     Falling,
+    /// A funnel.
+    Funnel,
     /// A frame with an arrow out of its corner.
     Resize,
     /// A dashed frame.
@@ -387,6 +389,10 @@ impl Icon {
             }
             Self::Falling => {
                 fill(vec![at(3.5, 5.0), at(12.5, 5.0), at(8.0, 11.0)]);
+            }
+            Self::Funnel => {
+                fill(vec![at(1.5, 2.5), at(14.5, 2.5), at(9.5, 8.5), at(6.5, 8.5)]);
+                fill(vec![at(6.5, 8.0), at(9.5, 8.0), at(9.5, 12.0), at(6.5, 14.5)]);
             }
             Self::Area => {
                 for (from, to) in [(2.5, 5.0), (7.0, 9.0), (11.0, 13.5)] {

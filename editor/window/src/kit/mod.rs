@@ -2,6 +2,7 @@
 
 pub mod camera;
 pub mod canvas;
+pub mod focus;
 pub mod icon;
 pub mod lines;
 pub mod map_frame;

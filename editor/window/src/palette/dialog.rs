@@ -98,7 +98,9 @@ fn take(now: &Now<'_>, hit: &Hit, actions: &mut Actions) {
         }
         What::Catalog(name) => actions.push(Action::Show(Pane::Catalog(name.clone()))),
         What::Record(key) => {
-            let pane = crate::scenario::pane_of(now.session, key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
+            let pane = crate::roster::sheets::pane_of(now.session, key)
+                .or_else(|| crate::scenario::pane_of(now.session, key))
+                .unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
             actions.push(Action::Show(pane));
             actions.push(Action::Select(Selection::record(key.clone())));
         }

@@ -88,7 +88,7 @@ pub static STEP: Command = Command {
     name: "Step",
     icon: Some(Icon::Step),
     group: 1,
-    keys: &[plain(Key::F6)],
+    keys: &[plain(Key::F11)],
     applies: can_go_on,
     action: |_| Some(Action::Play(PlayAction::Step)),
     ..IN_MENU
@@ -212,7 +212,7 @@ pub static BACK_A_STEP: Command = Command {
     name: "Back a step",
     icon: Some(Icon::StepBack),
     group: 2,
-    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F6)],
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F11)],
     applies: can_go_back,
     action: |_| Some(Action::Play(PlayAction::BackStep)),
     ..IN_MENU
@@ -236,7 +236,7 @@ pub static FORWARD: Command = Command {
     name: "Forward a step",
     icon: Some(Icon::Forward),
     group: 2,
-    keys: &[ctrl_shift(Key::F6)],
+    keys: &[ctrl_shift(Key::F11)],
     applies: can_go_forward,
     action: |_| Some(Action::Play(PlayAction::Forward)),
     ..IN_MENU

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use egui::{Id, Ui};
 use foeman_engine::sheet::{Holding, Member, Offer, Sheet, SheetDef};
+use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages;
 
+use super::perform;
 use super::trial::{self, Objection};
 use crate::pack::{Pack, cache};
 use crate::shell::session::Session;
@@ -51,8 +53,27 @@ pub fn pane(session: &Session) -> Option<Pane> {
     if selection.record.catalog == def.catalog {
         return Some(Pane::Figures(selection.record.clone()));
     }
+    if let Some(roster) = roster_of(pack, def, &selection.record) {
+        return Some(Pane::Figures(roster));
+    }
     let figure = origin(pack, &selection.record.pointer().join(&selection.field))?;
     figure.record().map(|(record, _)| record).filter(|record| record.catalog == def.catalog).map(Pane::Figures)
+}
+
+/// Returns the pane in which the figures of a roster are added and built; `None` for other records.
+pub fn pane_of(session: &Session, key: &RecordKey) -> Option<Pane> {
+    let (pack, def) = (session.pack()?, def(session)?);
+    let builds = key.catalog == def.catalog && perform::place(pack, key).is_some();
+    builds.then(|| Pane::Figures(key.clone()))
+}
+
+/// Returns the record with figures that a record refers to, such as the roster of a side.
+fn roster_of(pack: &Pack, def: &SheetDef, key: &RecordKey) -> Option<RecordKey> {
+    let (record, merged) = (Field::record(pack.draft().dialect()?, &key.catalog)?, pack.merged(key)?);
+    let leads = |field: &Field| matches!(field.kind(), FieldKind::Reference { catalog } if catalog == def.catalog);
+    let field = record.fields().into_iter().find(leads)?;
+    let roster = RecordKey::new(def.catalog, merged.get(field.name())?.as_str()?);
+    pack.draft().contains(&roster).then_some(roster)
 }
 
 /// Returns the figure that a placement refers to; both are given by pointers.

@@ -21,6 +21,7 @@ use crate::palette::PaletteAction;
 use crate::play::PlayAction;
 use crate::problems::AllowAction;
 use crate::recovery::GuardAction;
+use crate::roster::RosterAction;
 use crate::scenario::{PlaceAction, PlotAction};
 use crate::source::SourceAction;
 use crate::tables::TableAction;
@@ -75,6 +76,8 @@ pub enum Action {
     Close(Pane),
     /// Makes a document pane the current one.
     Enter(Pane),
+    /// Moves the keyboard focus to a visible pane as a whole.
+    FocusPane(Pane),
     /// Shows or hides a pane.
     Toggle(Pane),
     /// Applies the user's new pane layout.
@@ -103,6 +106,8 @@ pub enum Action {
     Sort(String, String),
     /// An action on the rows or columns of a table.
     Table(TableAction),
+    /// An action on the figures of a roster.
+    Roster(RosterAction),
     /// An action on the YAML source.
     Source(SourceAction),
     /// Changes the theme.
@@ -221,6 +226,8 @@ pub enum Focus {
     Search,
     /// The first choice of the turn in test-play.
     Choices,
+    /// The pane that the view names.
+    Pane,
     /// The query field of the palette, which has just been opened.
     Palette,
     /// The reason field when allowing a finding.

@@ -206,6 +206,9 @@ pub(crate) fn travel(session: &mut Session, way: fn(&mut Pack) -> Option<Pointer
     if let Some((record, field)) = pointer.record().filter(|(record, _)| exists(record)) {
         let selection = Selection { record, field: field.to_vec(), hex: None };
         session.view.select(selection);
+    } else if session.view.selection().is_none() {
+        // The step removed the selected record.
+        session.view.back();
     }
 }
 

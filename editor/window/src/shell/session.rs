@@ -277,12 +277,14 @@ impl Session {
         self.select(selection);
     }
 
-    /// Clears the filter if it hides a newly added record.
+    /// Clears the filters if they hide a newly added record.
     pub(crate) fn reveal(&mut self, key: &RecordKey) {
         let needle = self.view.filter().trim().to_lowercase();
         let entry = self.pack.as_ref().and_then(|pack| pack.index().entry(key));
-        if entry.is_some_and(|entry| !entry.matches(&needle)) {
+        let hidden = crate::tables::hides(self, key);
+        if hidden || entry.is_some_and(|entry| !entry.matches(&needle)) {
             self.view.set_filter(String::new());
+            self.view.tables.clear_filters(&key.catalog);
             self.tell(Tone::Good, "The filter was cleared, because it would hide the new record".to_owned());
         }
     }

@@ -24,7 +24,7 @@ use crate::search::Search;
 use crate::shell::action::Answer;
 use crate::testing::{self, Testing};
 use crate::tools::BenchAction;
-use crate::{keys, names, problems, scenario, source, tables};
+use crate::{keys, names, problems, roster, scenario, source, tables};
 use foeman_base::template::{SAMPLES, TEMPLATES, is_free};
 
 /// The state of the window: the session, and a state for each feature that has one. Panes read it;
@@ -302,6 +302,10 @@ impl Workspace {
             }
             Action::Close(pane) => session.view.close(&pane),
             Action::Enter(pane) => session.view.arrangements.layout_mut().enter(&pane),
+            Action::FocusPane(pane) => {
+                session.view.focus(pane);
+                session.focus = Some(Focus::Pane);
+            }
             Action::Toggle(pane) => session.view.toggle(pane),
             Action::Arrange(layout) => *session.view.arrangements.layout_mut() = *layout,
             Action::ResetLayout => session.view.arrangements.reset(),
@@ -326,6 +330,7 @@ impl Workspace {
             Action::Sort(catalog, column) => session.view.sort(catalog, column),
             Action::Source(action) => source::perform(session, &mut self.source, action),
             Action::Table(action) => tables::perform(session, action),
+            Action::Roster(action) => roster::perform(session, action),
             Action::Theme(theme) => session.settings.theme = theme,
             Action::Shortcuts => {
                 self.keys.shown = !self.keys.shown;

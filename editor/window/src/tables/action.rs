@@ -3,6 +3,7 @@
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
+use super::filter::Filter;
 use super::paste::Target;
 use super::view::CellAt;
 
@@ -19,6 +20,16 @@ pub enum TableAction {
     Columns(String, Option<Vec<String>>),
     /// Writes the value at a path in each of these records; `None` removes it.
     Fill(Vec<RecordKey>, Vec<String>, Option<Value>),
+    /// Clears the cell with the cursor in the selected records.
+    Clear,
+    /// Shows why the text of a cell was not written.
+    Refuse(String),
+    /// Selects the rows again that a catalog had selected when it was last shown.
+    Return(String),
+    /// Sets the filter of a column of a catalog; an empty filter shows all rows.
+    Filter(String, String, Filter),
+    /// Shows all rows of a catalog.
+    ClearFilters(String),
     /// Pastes the cells of a text into the records of a catalog.
     Paste(String, Box<Target>, String),
     /// Duplicates the selected records.

@@ -3,11 +3,17 @@
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 
+use super::cell;
 use crate::pack::Pack;
-use crate::pack::index::{Catalog, Listed, sentence};
+use crate::pack::index::{Catalog, Listed, capitalised, sentence};
 
 /// The maximum number of default columns in addition to the title.
 const FIRST: usize = 7;
+
+/// The maximum number of columns for the entries of a map.
+const ENTRIES: usize = 24;
+/// The number of records from which default columns are chosen.
+const JUDGED: usize = 60;
 
 /// A column.
 #[derive(Clone, Debug)]
@@ -84,6 +90,10 @@ pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
                 let inner = field.fields().into_iter().filter(|inner| is_single(*inner));
                 columns.extend(inner.map(|inner| value(&[field.name()], inner)));
             }
+            FieldKind::Map => {
+                columns.push(value(&[], field));
+                columns.extend(entries(pack, catalog, field));
+            }
             FieldKind::Any => {}
             _ => columns.push(value(&[], field)),
         }
@@ -92,19 +102,49 @@ pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
     columns
 }
 
-/// Prefixes the labels of nested fields if several columns have the same label.
+/// Returns a column for each key of a map of single values, such as `cost/silver`.
+fn entries(pack: &Pack, catalog: &Catalog, map: Field) -> Vec<Column> {
+    let Some(entry) = map.value().filter(|entry| is_single(*entry)) else { return Vec::new() };
+    let mut keys: Vec<String> = Vec::new();
+    for record in &catalog.records {
+        let merged = pack.merged(&record.key);
+        let entries = merged.as_deref().and_then(|merged| merged.get(map.name())?.as_object());
+        for key in entries.into_iter().flat_map(|entries| entries.keys()) {
+            if !keys.contains(key) && keys.len() < ENTRIES {
+                keys.push(key.clone());
+            }
+        }
+    }
+    let title = |key: &str| {
+        let record = map.key_target().map(|target| RecordKey::new(target, key));
+        record.map_or_else(|| sentence(key), |record| capitalised(pack.index().title(&record)))
+    };
+    let column = |key: String| {
+        let path = vec![map.name().to_owned(), key.clone()];
+        Column { name: path.join("/"), label: title(&key), doc: map.doc(), holds: Holds::Value(path, entry) }
+    };
+    keys.into_iter().map(column).collect()
+}
+
+/// Adds the outer name to the labels of nested fields if several columns have the same label.
 fn distinguish(columns: &mut [Column]) {
     let labels: Vec<String> = columns.iter().map(|column| column.label.clone()).collect();
     for column in columns {
         if let Some((outer, _)) = column.name.split_once('/')
             && labels.iter().filter(|label| **label == column.label).count() > 1
         {
-            column.label = format!("{} {}", sentence(outer), column.label.to_lowercase());
+            column.label = match &column.holds {
+                Holds::Value(_, field) if field.name().is_empty() => {
+                    format!("{} ({})", column.label, outer.replace('-', " "))
+                }
+                _ => format!("{} {}", sentence(outer), column.label.to_lowercase()),
+            };
         }
     }
 }
 
-/// Returns the columns to show: the chosen ones, or else the first fields that are required or not nested.
+/// Returns the columns to show: the chosen ones, or else the first fields that are required or not nested, and the
+/// numbers in maps. Columns with the same value in all records give way to others.
 ///
 /// The `about` field is added if there is space and some records have it.
 pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<Column> {
@@ -119,21 +159,49 @@ pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<C
     let is_first = |column: &Column| match &column.holds {
         Holds::Id | Holds::File => false,
         Holds::Value(path, field) => {
-            let outer = record.and_then(|record| record.child(path.first()?)).is_some_and(Field::required);
+            let outer = record.and_then(|record| record.child(path.first()?));
+            let is_number = outer.is_some_and(|outer| outer.kind() == FieldKind::Map) && is_number(*field);
+            let outer = outer.is_some_and(Field::required) || is_number;
             field.name() != "extends" && !is_about(column) && (path.len() == 1 || outer || field.required())
         }
     };
     let (about, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_about);
-    let mut shown: Vec<Column> = others.into_iter().filter(is_first).take(FIRST).collect();
+    let mut shown: Vec<Column> = others.into_iter().filter(is_first).collect();
+    if shown.len() > FIRST && catalog.records.len() > 1 {
+        give_way(pack, catalog, &mut shown);
+    }
+    shown.truncate(FIRST);
     if shown.len() < FIRST && says_about() {
         shown.extend(about);
     }
     shown
 }
 
+/// Removes columns with the same value in all records, and maps whose entries are columns, from the first on, until the
+/// others fit.
+fn give_way(pack: &Pack, catalog: &Catalog, shown: &mut Vec<Column>) {
+    let each = catalog.records.len().div_ceil(JUDGED).max(1);
+    let rows: Vec<_> = catalog.records.iter().step_by(each).map(|entry| cell::row(pack, &entry.key, shown)).collect();
+    let is_same = |at: usize| rows.windows(2).all(|pair| pair[0][at].text == pair[1][at].text);
+    let names: Vec<String> = shown.iter().map(|column| column.name.clone()).collect();
+    let is_outer = |name: &str| names.iter().any(|other| other.split_once('/').is_some_and(|(outer, _)| outer == name));
+    let mut excess = shown.len() - FIRST;
+    let mut at = 0..;
+    shown.retain(|column| {
+        let dull = at.next().is_some_and(is_same) || is_outer(&column.name);
+        let gives_way = dull && excess > 0;
+        excess -= usize::from(gives_way);
+        !gives_way
+    });
+}
+
 fn value(above: &[&str], field: Field) -> Column {
     let path: Vec<String> = above.iter().copied().chain([field.name()]).map(str::to_owned).collect();
     Column { name: path.join("/"), label: field.label(), doc: field.doc(), holds: Holds::Value(path, field) }
+}
+
+fn is_number(field: Field) -> bool {
+    matches!(field.kind(), FieldKind::Integer { .. } | FieldKind::Number)
 }
 
 fn is_single(field: Field) -> bool {

@@ -4,20 +4,24 @@
 mod action;
 pub mod cell;
 pub mod columns;
+mod filter;
+mod input;
 mod order;
 mod pane;
 mod paste;
 mod perform;
 mod sheet;
 mod sorting;
+pub mod together;
 mod view;
 
 pub(crate) use pane::PANE;
 
 pub(crate) use perform::perform;
-pub use perform::rows_of;
+pub use perform::{at_value, hides, rows_of};
 
 pub use action::TableAction;
+pub use filter::Filter;
 pub use sorting::{Order, Sorting};
 pub use view::{CellAt, Tables};
 

@@ -2,17 +2,19 @@
 //! only changed records are updated.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::{Id, Ui};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 
+use super::filter::Filter;
 use super::sorting::{Order, Sorting};
 use super::{Column, cell, columns};
 use crate::pack::Pack;
 use crate::pack::index::Catalog;
+use crate::shell::view::ViewState;
 
 /// A sort key: first by number, then by text.
 type Key = (Option<i64>, String);
@@ -23,9 +25,16 @@ struct Kept {
     /// The title counter for which the rows were filtered and sorted.
     titled: u64,
     needle: String,
-    sorting: Option<Sorting>,
+    wanted: Wanted,
     shown: Arc<Vec<usize>>,
-    keys: Arc<Keys>,
+    keys: Arc<Vec<Keys>>,
+}
+
+/// How the rows are filtered by column and sorted.
+#[derive(Clone, PartialEq)]
+struct Wanted {
+    sorting: Option<Sorting>,
+    filters: BTreeMap<String, Filter>,
 }
 
 /// The sort key of each record for one column.
@@ -37,18 +46,23 @@ struct Keys {
     keys: Vec<Key>,
 }
 
-/// Returns the indexes of the rows to show, in display order.
+/// Returns the indexes of the rows to show, in display order. `except` is a column whose filter is ignored.
 pub(super) fn shown(
     ui: &Ui,
     pack: &Pack,
     catalog: &Catalog,
-    filter: &str,
-    sorting: Option<&Sorting>,
+    view: &ViewState,
+    except: Option<&str>,
 ) -> Arc<Vec<usize>> {
-    let id = Id::unique(("order", catalog.def.name));
-    let needle = filter.trim().to_lowercase();
-    let same =
-        |kept: &Kept| kept.needle == needle && kept.sorting.as_ref() == sorting && kept.titled == catalog.titled();
+    let name = catalog.def.name;
+    let id = Id::unique(("order", name, except));
+    let needle = view.filter().trim().to_lowercase();
+    let mut filters = view.tables.filters(name).clone();
+    if let Some(except) = except {
+        filters.remove(except);
+    }
+    let wanted = Wanted { sorting: view.sorting(name).cloned(), filters };
+    let same = |kept: &Kept| kept.needle == needle && kept.wanted == wanted && kept.titled == catalog.titled();
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some(kept) = kept.as_ref().filter(|kept| kept.revision == pack.revision() && same(kept)) {
         return Arc::clone(&kept.shown);
@@ -56,36 +70,38 @@ pub(super) fn shown(
     // Take the cached value out of the memory, so that it is uniquely owned and updated in place.
     ui.data_mut(|data| data.remove::<Kept>(id));
     let changed = kept.as_ref().and_then(|kept| pack.changed_since(kept.revision));
-    let column = sorting
-        .and_then(|sorting| columns::all(pack, catalog).into_iter().find(|column| column.name == sorting.column));
     let same_before = kept.as_ref().is_some_and(same);
     let (before, mut keys) = kept.map_or_else(Default::default, |kept| (kept.shown, kept.keys));
-    let moved =
-        column.as_ref().is_some_and(|column| renew(pack, catalog, column, Arc::make_mut(&mut keys), changed.as_ref()));
+    let moved = renew(pack, catalog, &wanted, Arc::make_mut(&mut keys), changed.as_ref());
     let shown = if same_before && changed.is_some() && !moved {
         before
     } else {
-        let fits = |at: &usize| catalog.records[*at].matches(&needle);
-        let mut shown: Vec<usize> = (0..catalog.records.len()).filter(fits).collect();
-        match (sorting, &column) {
-            (Some(sorting), Some(_)) => sort(&mut shown, sorting.order, |a, b| keys.keys[a].cmp(&keys.keys[b])),
-            (Some(sorting), None) => {
+        Arc::new(arranged(catalog, &needle, &wanted, &keys))
+    };
+    let (revision, titled) = (pack.revision(), catalog.titled());
+    let kept = Kept { revision, titled, needle, wanted, shown: Arc::clone(&shown), keys };
+    ui.data_mut(|data| data.insert_temp(id, kept));
+    shown
+}
+
+/// Filters and sorts the rows.
+fn arranged(catalog: &Catalog, needle: &str, wanted: &Wanted, keys: &[Keys]) -> Vec<usize> {
+    let of = |column: &str| keys.iter().find(|keys| keys.column == column);
+    let filters: Vec<(&Keys, &Filter)> =
+        wanted.filters.iter().filter_map(|(column, filter)| Some((of(column)?, filter))).collect();
+    let fits = |at: &usize| {
+        catalog.records[*at].matches(needle) && filters.iter().all(|(keys, filter)| filter.passes(&keys.keys[*at].1))
+    };
+    let mut shown: Vec<usize> = (0..catalog.records.len()).filter(fits).collect();
+    if let Some(sorting) = &wanted.sorting {
+        match of(&sorting.column) {
+            Some(keys) => sort(&mut shown, sorting.order, |a, b| keys.keys[a].cmp(&keys.keys[b])),
+            None => {
                 let records = &catalog.records;
                 sort(&mut shown, sorting.order, |a, b| records[a].folded.cmp(&records[b].folded));
             }
-            (None, _) => {}
         }
-        Arc::new(shown)
-    };
-    let kept = Kept {
-        revision: pack.revision(),
-        titled: catalog.titled(),
-        needle,
-        sorting: sorting.cloned(),
-        shown: Arc::clone(&shown),
-        keys,
-    };
-    ui.data_mut(|data| data.insert_temp(id, kept));
+    }
     shown
 }
 
@@ -96,8 +112,37 @@ fn sort(shown: &mut [usize], order: Order, by: impl Fn(usize, usize) -> Ordering
     }
 }
 
-/// Updates the keys of a column; returns whether any has changed.
+/// Updates the keys of all columns that are filtered or sorted by; returns whether any has changed.
 fn renew(
+    pack: &Pack,
+    catalog: &Catalog,
+    wanted: &Wanted,
+    keys: &mut Vec<Keys>,
+    changed: Option<&BTreeSet<&RecordKey>>,
+) -> bool {
+    let is_used = |name: &str| {
+        wanted.filters.contains_key(name) || wanted.sorting.as_ref().is_some_and(|sorting| sorting.column == name)
+    };
+    keys.retain(|keys| is_used(&keys.column));
+    if wanted.filters.is_empty() && wanted.sorting.is_none() {
+        return false;
+    }
+    let mut columns = columns::all(pack, catalog);
+    columns.extend(columns::title(pack, catalog));
+    columns.retain(|column| is_used(&column.name));
+    let mut moved = false;
+    for column in &columns {
+        if keys.iter().all(|keys| keys.column != column.name) {
+            keys.push(Keys { column: column.name.clone(), ..Keys::default() });
+        }
+        let keys = keys.iter_mut().filter(|keys| keys.column == column.name);
+        keys.for_each(|keys| moved |= renew_column(pack, catalog, column, keys, changed));
+    }
+    moved
+}
+
+/// Updates the keys of a column; returns whether any has changed.
+fn renew_column(
     pack: &Pack,
     catalog: &Catalog,
     column: &Column,

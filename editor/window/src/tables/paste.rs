@@ -234,16 +234,21 @@ impl Work<'_> {
                 column.label
             ));
         }
-        if text.is_empty() {
-            let needed = field.required();
-            return if needed { Err(format!("expected {}, found nothing", field.expected())) } else { Ok(None) };
-        }
-        typed(self.pack, field, text).map(Some)
+        entered(self.pack, field, text)
     }
 }
 
-/// Parses the text of a cell.
-pub(super) fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
+/// Parses the text of a cell; `None` for an empty one, so that the inherited value or the default applies.
+pub(super) fn entered(pack: &Pack, field: Field, text: &str) -> Result<Option<Value>, String> {
+    if text.is_empty() {
+        let needed = field.required();
+        return if needed { Err(format!("expected {}, found nothing", field.expected())) } else { Ok(None) };
+    }
+    typed(pack, field, text).map(Some)
+}
+
+/// Parses the text of a cell that is not empty.
+fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
     let wrong = || format!("expected {}, found `{text}`", field.expected());
     match field.kind() {
         FieldKind::Reference { catalog } => {

@@ -8,9 +8,11 @@ use serde_json::Value;
 use super::action::TableAction;
 use super::paste::{Target, pasted};
 use super::sheet::Malformed;
+use super::{Column, Holds, cell, columns};
+use crate::map::resized;
 use crate::pack::new_record;
 use crate::shell::session::{Session, Tone};
-use crate::shell::view::Selection;
+use crate::shell::view::{Pane, Selection};
 
 /// Returns the selected records in file order.
 pub fn rows_of(session: &Session) -> Vec<RecordKey> {
@@ -40,11 +42,57 @@ pub(crate) fn perform(session: &mut Session, action: TableAction) {
         }
         TableAction::Columns(catalog, columns) => session.view.tables.choose(catalog, columns),
         TableAction::Fill(rows, path, value) => fill(session, &rows, &path, value),
+        TableAction::Clear => clear(session),
+        TableAction::Refuse(why) => session.tell(Tone::Bad, why),
+        TableAction::Return(catalog) => {
+            if let Some((rows, at, anchor)) = session.view.tables.left(&catalog) {
+                session.view.tables.mark(rows, Some(anchor));
+                session.select(Selection::record(at));
+            }
+        }
+        TableAction::Filter(catalog, column, filter) => session.view.tables.set_filter(catalog, column, filter),
+        TableAction::ClearFilters(catalog) => session.view.tables.clear_filters(&catalog),
         TableAction::Paste(catalog, target, text) => paste(session, &catalog, &target, &text),
         TableAction::Duplicate => duplicate_rows(session),
         TableAction::Delete => crate::names::delete(session, &rows_of(session)),
         TableAction::Up => shift(session, Way::Up),
         TableAction::Down => shift(session, Way::Down),
+    }
+}
+
+/// Whether the filters of its table hide a record.
+pub fn hides(session: &Session, key: &RecordKey) -> bool {
+    let filters = session.view().tables.filters(&key.catalog);
+    let Some(pack) = session.pack().filter(|_| !filters.is_empty()) else { return false };
+    let Some(catalog) = pack.index().catalog(&key.catalog) else { return false };
+    let all: Vec<Column> = columns::title(pack, catalog).into_iter().chain(columns::all(pack, catalog)).collect();
+    let cells = cell::row(pack, key, &all);
+    all.iter()
+        .zip(cells)
+        .any(|(column, cell)| filters.get(&column.name).is_some_and(|filter| !filter.passes(&cell.text.to_lowercase())))
+}
+
+/// Returns the column with the cursor, if it is in a value of the selected row and not in its title.
+pub fn at_value(session: &Session) -> Option<Column> {
+    let (pack, selected) = (session.pack()?, session.selected()?);
+    let on_top = session.view().document() == Some(&Pane::Catalog(selected.catalog.clone()));
+    let catalog = pack.index().catalog(&selected.catalog).filter(|_| on_top)?;
+    let tables = &session.view().tables;
+    let shown = columns::shown(pack, catalog, tables.columns(&selected.catalog));
+    shown.into_iter().find(|column| column.name == tables.cursor(&selected.catalog))
+}
+
+/// Removes the value with the cursor from the selected records, so that inherited values and defaults apply.
+fn clear(session: &mut Session) {
+    let Some(column) = at_value(session) else { return };
+    let Holds::Value(path, field) = &column.holds else { return };
+    if field.required() {
+        return session.tell(Tone::Bad, format!("{} cannot be empty: expected {}", column.label, field.expected()));
+    }
+    let rows = rows_of(session);
+    let written = |key: &RecordKey| session.pack().is_some_and(|pack| pack.draft().defined(&key.pointer().join(path)));
+    if rows.iter().any(written) {
+        fill(session, &rows, path, None);
     }
 }
 
@@ -54,7 +102,11 @@ pub(crate) fn fill(session: &mut Session, rows: &[RecordKey], path: &[String], v
     let Some(typed) = session.selected().map(|key| key.pointer().join(path)) else { return };
     let at = rows.iter().map(|key| key.pointer().join(path));
     let changes: Vec<Change> = match value {
-        Some(value) => at.map(|at| Change::Set { at, value: value.clone() }).collect(),
+        // Changing the size of a map also moves its terrain and placements.
+        Some(value) => at
+            .map(|at| Change::Set { at, value: value.clone() })
+            .flat_map(|set| resized(pack.draft(), &set).unwrap_or_else(|| vec![set]))
+            .collect(),
         None => at.filter(|at| pack.draft().defined(at)).map(|at| Change::Remove { at }).collect(),
     };
     let name = format!(

@@ -306,7 +306,9 @@ fn file_id(path: &str) -> Id {
 /// Selects a record and shows it in its best pane.
 fn open(session: &Session, key: &RecordKey, actions: &mut Actions) {
     actions.push(Action::Show(
-        crate::scenario::pane_of(session, key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone())),
+        crate::roster::sheets::pane_of(session, key)
+            .or_else(|| crate::scenario::pane_of(session, key))
+            .unwrap_or_else(|| Pane::Catalog(key.catalog.clone())),
     ));
     actions.push(Action::Select(Selection::record(key.clone())));
 }

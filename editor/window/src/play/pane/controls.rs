@@ -33,7 +33,7 @@ pub(crate) fn icon(ui: &mut Ui, icon: Icon, name: &str, hint: &str) -> Response 
     response.on_hover_text(hint).on_disabled_hover_text(hint)
 }
 
-/// Returns the name of a command with its keys: `Step (F6)`.
+/// Returns the name of a command with its keys: `Step (F11)`.
 pub(crate) fn with_keys(ui: &Ui, now: &Now<'_>, command: &Command) -> String {
     match command.shown_keys(ui.ctx(), now.session) {
         Some(keys) => format!("{} ({keys})", command.name.trim_end_matches('…')),

@@ -1,16 +1,22 @@
 //! The figure editor: attributes, derived values, and equipment.
 
-use egui::{Align, ComboBox, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{
+    Align, ComboBox, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, TextEdit, TextStyle, Ui, vec2,
+};
 use foeman_engine::display::Term;
 use foeman_engine::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetDef};
 use serde_json::Value;
 
-use super::{findings, worst};
+use super::{Shown, findings, worst};
 use crate::kit::icon::{Icon, severity_color};
+use crate::kit::picker;
 use crate::kit::widgets;
 use crate::pack::Pack;
+use crate::roster::RosterAction;
 use crate::roster::sheets;
-use crate::shell::action::{Action, Actions};
+use crate::shell::action::{Action, Actions, Focus};
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The maximum height of the list of additions, in points.
@@ -20,8 +26,8 @@ const NUMBER: f32 = 138.0;
 /// The width of fact names, in points.
 const NAMES: f32 = 150.0;
 
-pub(crate) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, actions: &mut Actions) {
-    let colors = palette(ui);
+pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, member: &Member, actions: &mut Actions) {
+    let (colors, pack, def) = (palette(ui), shown.pack, shown.def);
     let frame = Frame::new()
         .fill(colors.surface)
         .stroke(Stroke::new(1.0, colors.line))
@@ -30,8 +36,12 @@ pub(crate) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, acti
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 1.5 * GAP);
-        let title = widgets::styled(&member.name, TextStyle::Heading, colors.strong);
-        ui.add(Label::new(title).truncate());
+        if shown.place.is_some() {
+            name(ui, shown, member, actions);
+        } else {
+            let title = widgets::styled(&member.name, TextStyle::Heading, colors.strong);
+            ui.add(Label::new(title).truncate());
+        }
         let sheet = sheets::sheet(ui, pack, def, member);
         match &*sheet {
             Ok(sheet) => body(ui, pack, def, member, sheet, actions),
@@ -42,6 +52,29 @@ pub(crate) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, acti
         }
         legality(ui, pack, member);
     });
+}
+
+/// Draws the name of a figure as a text field. A new figure's name is selected, to be replaced by typing.
+fn name(ui: &mut Ui, shown: &Shown<'_>, member: &Member, actions: &mut Actions) {
+    let id = Id::unique(("name of figure", member.pointer.to_string()));
+    let mut text = member.name.clone();
+    // A long name wraps, but stays one line in the file.
+    let edit = TextEdit::multiline(&mut text).desired_rows(1).return_key(None);
+    let response =
+        ui.add(edit.id(id).font(TextStyle::Heading).desired_width(f32::INFINITY)).accessible_name("Name of figure");
+    if shown.session.focus() == Some(Focus::Title) {
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+        let mut state = TextEditState::default();
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), id);
+        response.request_focus();
+    }
+    if response.changed() && text != member.name && !text.trim().is_empty() {
+        actions.push(Action::Roster(RosterAction::Call(member.pointer.clone(), Value::from(text))));
+    }
+    if response.lost_focus() {
+        actions.push(Action::Settle);
+    }
 }
 
 fn body(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, sheet: &Sheet, actions: &mut Actions) {
@@ -178,7 +211,10 @@ fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &H
     let colors = palette(ui);
     let id = Id::unique(("offers sought", holding.pointer.to_string()));
     let mut search: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    widgets::filter_field(ui, id.with("field"), &mut search, "Search what to add");
+    let field = widgets::filter_field(ui, id.with("field"), &mut search, "Search what to add");
+    if picker::has_just_opened(ui, id) {
+        field.request_focus();
+    }
     let needle = search.trim().to_lowercase();
     ui.data_mut(|data| data.insert_temp(id, search));
     let offers = sheets::offers(ui, pack, def, member, holding);

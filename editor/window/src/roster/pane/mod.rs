@@ -1,6 +1,9 @@
-//! The figures of a roster as cards, with the selected one open for editing.
+//! The figures of a roster as cards, with the selected one open for editing, or next to another one.
 
 mod build;
+mod compare;
+mod head;
+mod keys;
 
 use std::sync::Arc;
 
@@ -14,6 +17,7 @@ use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::grid::{Geometry, Points, Shape, Stand};
 use foeman_schema::text::RecordKey;
 
+use super::perform::{self, Place};
 use super::sheets;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::paint::paint;
@@ -82,24 +86,22 @@ fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
 fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     let (Some(pack), Some(def)) = (session.pack(), sheets::def(session)) else { return };
     let members = sheets::members(ui, pack, def, key);
-    if members.is_empty() {
-        let text = "Add one in the form: a name and a type are enough";
-        widgets::empty_state(ui, Icon::Figures, "No figures yet", text, |ui| {
-            if ui.button("Show its form").clicked() {
-                actions.push(Action::Select(Selection::record(key.clone())));
-                actions.push(Action::Show(Pane::Inspector));
-            }
-        });
-        return;
-    }
     let at = session.view().selection().filter(|selection| selection.record == *key);
     let at = at.map(|selection| selection.record.pointer().join(&selection.field));
     let chosen =
         members.iter().position(|member| at.as_ref().is_some_and(|at| at.parts().starts_with(member.pointer.parts())));
+    // With the whole roster selected, its first figure is shown.
+    let chosen = chosen.or_else(|| at.filter(|at| *at == key.pointer() && !members.is_empty()).map(|_| 0));
     let pictures = chart::pictures(ui, pack);
-    let shown = Shown { pack, def, members: &members, chosen, pictures: &pictures };
+    let place = perform::place(pack, key);
+    let shown = Shown { session, pack, def, key, members: &members, chosen, place, pictures: &pictures };
+    if members.is_empty() {
+        return nothing(ui, &shown, actions);
+    }
+    keys::ui(ui, &shown, actions);
     let frame = Frame::new().inner_margin(Margin::symmetric(12, 10));
     frame.show(ui, |ui| {
+        head::ui(ui, &shown, actions);
         let (whole, member) = (ui.available_size(), chosen.and_then(|chosen| members.get(chosen)));
         let beside = (0.6 * whole.x).min(WIDEST).min(whole.x - CARD.x - 8.0 * GAP);
         let column = Layout::top_down(Align::Min);
@@ -107,10 +109,10 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
             Some(member) if beside >= NARROWEST => {
                 ui.horizontal_top(|ui| {
                     let left = vec2(whole.x - beside - 2.0 * GAP, whole.y);
-                    ui.allocate_ui_with_layout(left, column, |ui| cards(ui, key, &shown, actions));
+                    ui.allocate_ui_with_layout(left, column, |ui| cards(ui, &shown, actions));
                     ui.allocate_ui_with_layout(vec2(beside, whole.y), column, |ui| {
                         let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("build");
-                        area.show(ui, |ui| build::ui(ui, pack, def, member, actions));
+                        area.show(ui, |ui| opened(ui, &shown, member, actions));
                     });
                 });
             }
@@ -119,7 +121,7 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
                 let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("build");
                 area.show(ui, |ui| {
                     if let Some(member) = member {
-                        build::ui(ui, pack, def, member, actions);
+                        opened(ui, &shown, member, actions);
                         ui.add_space(2.0 * GAP);
                     }
                     rows(ui, &shown, actions);
@@ -129,23 +131,64 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     });
 }
 
+/// Draws the selected figure: next to another one, or for editing.
+fn opened(ui: &mut Ui, shown: &Shown<'_>, member: &Member, actions: &mut Actions) {
+    match compare::other(ui, shown) {
+        Some(other) => compare::ui(ui, shown, [member, other]),
+        None => build::ui(ui, shown, member, actions),
+    }
+}
+
+fn nothing(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
+    let text = "A figure is built from a kind; then change its attributes and give it gear";
+    widgets::empty_state(ui, Icon::Figures, "No figures yet", text, |ui| match &shown.place {
+        Some(place) => head::add(ui, shown, place, actions),
+        None => {
+            if ui.button("Show its form").clicked() {
+                actions.push(Action::Select(Selection::record(shown.key.clone())));
+                actions.push(Action::Show(Pane::Inspector));
+            }
+        }
+    });
+}
+
+/// Returns the points of a figure: their name and their sum.
+fn grade(ui: &Ui, shown: &Shown<'_>, member: &Member) -> Option<(String, i32)> {
+    let sheet = sheets::sheet(ui, shown.pack, shown.def, member);
+    let points = &(*sheet).as_ref().ok()?.points;
+    let sum = points.terms.iter().map(|term| term.value).sum();
+    (!points.terms.is_empty()).then(|| (points.name.clone(), sum))
+}
+
 /// The context for drawing a record's figures.
 struct Shown<'a> {
+    session: &'a Session,
     pack: &'a Pack,
     def: &'a SheetDef,
+    key: &'a RecordKey,
     members: &'a [Member],
     chosen: Option<usize>,
+    /// Where figures are added; `None` if the record lists other records.
+    place: Option<Place>,
     pictures: &'a Arc<Pictures>,
 }
 
 /// Draws the cards in a separate column.
-fn cards(ui: &mut Ui, key: &RecordKey, shown: &Shown<'_>, actions: &mut Actions) {
-    let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt(("cards", key.to_string()));
-    area.show(ui, |ui| rows(ui, shown, actions));
+fn cards(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt(("cards", shown.key.to_string()));
+    area.show(ui, |ui| {
+        let card = rows(ui, shown, actions);
+        if let Some((card, at)) = card.zip(shown.chosen) {
+            keys::reveal(ui, &shown.members[at], card);
+        }
+    });
 }
 
 /// Draws the cards in as many columns as fit. Cards outside the viewport are not computed.
-fn rows(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
+///
+/// Returns the place of the chosen figure's card.
+fn rows(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) -> Option<Rect> {
+    let mut card_of_chosen = None;
     let across = (((ui.available_width() + BETWEEN) / (CARD.x + BETWEEN)) as usize).max(1);
     ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
     for (row, members) in shown.members.chunks(across).enumerate() {
@@ -156,9 +199,13 @@ fn rows(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
                     let chosen = Some(row * across + column) == shown.chosen;
                     card(ui, shown, rect, (member, chosen), actions);
                 }
+                if shown.chosen == Some(row * across + column) {
+                    card_of_chosen = Some(rect);
+                }
             }
         });
     }
+    card_of_chosen
 }
 
 /// Returns the findings of a figure.
@@ -172,7 +219,8 @@ fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, 
     let (colors, pack) = (palette(ui), shown.pack);
     let sheet = &sheets::sheet(ui, pack, shown.def, member);
     let id = Id::unique(("card", member.pointer.to_string()));
-    let response = ui.interact(rect, id, Sense::click());
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    keys::drag(ui, shown, member, &response, actions);
     response.widget_info(|| {
         WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Card of {}", member.name))
     });
@@ -198,7 +246,16 @@ fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, 
             Icon::of(worst).show(ui, severity_color(colors, worst));
         }
         ui.vertical(|ui| {
-            ui.add(Label::new(RichText::new(&member.name).color(colors.strong)).truncate());
+            ui.horizontal(|ui| {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if let Some((name, points)) = grade(ui, shown, member) {
+                        small(ui, &format!("{name} {points}"), colors.text);
+                    }
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        ui.add(Label::new(RichText::new(&member.name).color(colors.strong)).truncate());
+                    });
+                });
+            });
             let kind = sheet.as_ref().as_ref().map_or("", |sheet| &sheet.kind);
             small(ui, kind, colors.weak);
         });

@@ -10,6 +10,7 @@ use crate::map::MapAction;
 use crate::names::NameAction;
 use crate::pack::undo::Step;
 use crate::palette::{COMMANDS, PaletteAction};
+use crate::roster::RosterAction;
 use crate::scenario::PlaceAction;
 use crate::shell::action::{Action, Focus};
 use crate::shell::session::{Now, Session};
@@ -28,6 +29,7 @@ pub static ALL: &[&Command] = &[
     &DUPLICATE,
     &OVERRIDE,
     &DELETE,
+    &DELETE_ROW,
     &RENAME,
     &MOVE,
     &NEW_FILE,
@@ -116,7 +118,10 @@ pub static DUPLICATE: Command = Command {
     group: 2,
     keys: &[ctrl(Key::D)],
     applies: has_selection,
-    action: |_| Some(Action::Table(TableAction::Duplicate)),
+    action: |now| match crate::roster::chosen(now.session) {
+        Some(figure) => Some(Action::Roster(RosterAction::Duplicate(figure))),
+        None => Some(Action::Table(TableAction::Duplicate)),
+    },
     ..IN_MENU
 };
 
@@ -152,18 +157,41 @@ pub static DELETE: Command = Command {
         }
     },
     about: Some(|now| {
-        Some(match (crate::scenario::chosen(now.session), now.session.view().tables.rows().len()) {
+        Some(match (crate::scenario::chosen(now.session), crate::tables::at_value(now.session)) {
             (Some(_), _) => "placement".to_owned(),
-            (None, 0 | 1) => "record".to_owned(),
-            (None, many) => format!("{many} records"),
+            (None, _) if crate::roster::chosen(now.session).is_some() => "figure".to_owned(),
+            (None, Some(column)) => format!("value of {}", column.label),
+            (None, None) => records(now.session),
         })
     }),
-    action: |now| match crate::scenario::chosen(now.session) {
-        Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
-        None => Some(Action::Table(TableAction::Delete)),
+    action: |now| {
+        let figure = || crate::roster::chosen(now.session).map(|figure| Action::Roster(RosterAction::Delete(figure)));
+        let value = || crate::tables::at_value(now.session).map(|_| Action::Table(TableAction::Clear));
+        match crate::scenario::chosen(now.session) {
+            Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
+            None => figure().or_else(value).or(Some(Action::Table(TableAction::Delete))),
+        }
     },
     ..IN_MENU
 };
+
+/// Deletes the selected record while the cursor of its table is in a value, which Delete clears.
+pub static DELETE_ROW: Command = Command {
+    id: "edit.delete-row",
+    name: "Delete whole",
+    group: 2,
+    exists: |now| crate::tables::at_value(now.session).is_some(),
+    about: Some(|now| Some(records(now.session))),
+    action: |_| Some(Action::Table(TableAction::Delete)),
+    ..IN_MENU
+};
+
+fn records(session: &Session) -> String {
+    match session.view().tables.rows().len() {
+        0 | 1 => "record".to_owned(),
+        many => format!("{many} records"),
+    }
+}
 
 /// Renames the selection, after a preview of the changes.
 pub static RENAME: Command = Command {

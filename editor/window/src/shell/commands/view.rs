@@ -1,8 +1,8 @@
 //! The View menu.
 
-use egui::{Key, KeyboardShortcut};
+use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift, has_pack};
+use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift, has_pack, plain};
 use crate::kit::icon::Icon;
 use crate::lab;
 use crate::roster::sheets;
@@ -26,6 +26,8 @@ pub static ALL: &[&Command] = &[
     &NEXT_TAB,
     &PREVIOUS_TAB,
     &CLOSE_TAB,
+    &NEXT_PANE,
+    &PREVIOUS_PANE,
     &SYSTEM_THEME,
     &LIGHT_THEME,
     &DARK_THEME,
@@ -168,6 +170,37 @@ pub static NEXT_TAB: Command = Command {
     action: |now| neighbour(now.session, 1).map(Action::Show),
     ..IN_MENU
 };
+
+/// Moves the keyboard focus to the next pane or drawer.
+pub static NEXT_PANE: Command = Command {
+    id: "view.next-pane",
+    name: "Next pane",
+    group: 2,
+    keys: &[plain(Key::F6)],
+    applies: |now| has_pack(now) && !now.session.view().visible().is_empty(),
+    action: |now| next_pane(now.session, 1).map(Action::FocusPane),
+    ..IN_MENU
+};
+
+/// Moves the keyboard focus to the previous pane or drawer.
+pub static PREVIOUS_PANE: Command = Command {
+    id: "view.previous-pane",
+    name: "Previous pane",
+    group: 2,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F6)],
+    applies: NEXT_PANE.applies,
+    action: |now| next_pane(now.session, -1).map(Action::FocusPane),
+    ..IN_MENU
+};
+
+/// Returns the pane some steps after the one with the focus, or after the current document.
+fn next_pane(session: &Session, by: isize) -> Option<Pane> {
+    let (view, panes) = (session.view(), session.view().visible());
+    let place = |wanted: Option<&Pane>| panes.iter().position(|pane| Some(*pane) == wanted);
+    let at = place(view.focused()).or_else(|| place(view.document()));
+    let to = at.map_or(0, |at| (at as isize + by).rem_euclid(panes.len().max(1) as isize) as usize);
+    panes.get(to).map(|pane| (*pane).clone())
+}
 
 /// Switches to the previous tab, or from the first to the last.
 pub static PREVIOUS_TAB: Command = Command {

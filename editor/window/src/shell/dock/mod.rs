@@ -13,12 +13,13 @@ use egui::{
 };
 use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 
-use super::action::{Action, Actions};
+use super::action::{Action, Actions, Focus};
 use super::kind::Ground;
 use super::panes::kind;
 use super::view::Pane;
 use super::workspace::Workspace;
 use crate::help::{Topic, pages, pointed};
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::source::SourceAction;
@@ -82,7 +83,13 @@ pub(crate) fn pane(ui: &mut Ui, workspace: &Workspace, pane: &Pane, actions: &mu
         let bounds = egui::accesskit::Rect { x0, y0, x1, y1 };
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(bounds));
         ui.set_clip_rect(ui.clip_rect().intersect(rect));
+        let title = (kind.title)(&workspace.session, pane);
+        let wanted = workspace.session.focus() == Some(Focus::Pane);
+        let id = Id::unique(("focus of", pane));
+        let target = workspace.view().focused().filter(|focused| *focused == pane);
+        let target = target.map(|_| focus::target(ui, id, rect, &title, wanted));
         Frame::new().inner_margin(margin).show(ui, |ui| (kind.ui)(ui, workspace, pane, actions));
+        target.iter().for_each(|target| focus::frame(ui, target));
         set_place(ui.ctx(), pane, rect);
         pointed::mark(ui.ctx(), rect, || Topic::Page(pages::of(pane)));
     });

@@ -57,6 +57,9 @@ pub struct ViewState {
     /// Whether the open drawers leave so little room that they take the place of what is beside a map.
     #[serde(skip)]
     pub cramped: bool,
+    /// The pane that F6 moved the focus to.
+    #[serde(skip)]
+    focused: Option<Pane>,
     /// Whether a narrow window shows the pack tree instead of the inspector, even if a record is selected.
     #[serde(skip)]
     tree_first: bool,
@@ -240,6 +243,24 @@ impl ViewState {
     /// Whether a pane is visible, and not behind another tab.
     pub fn is_on_top(&self, pane: &Pane) -> bool {
         self.drawers.shows(pane) || (self.layout().is_on_top(pane) && !self.is_displaced(pane))
+    }
+
+    /// Returns the panes on screen in reading order: the tiles, then the drawers on the right and at the bottom.
+    pub fn visible(&self) -> Vec<&Pane> {
+        let groups = self.layout().root().groups();
+        let tiles = groups.into_iter().filter_map(|group| group.active.as_ref()).filter(|pane| self.is_on_top(pane));
+        tiles.chain(self.drawers.right()).chain(self.drawers.bottom()).collect()
+    }
+
+    /// Returns the pane that F6 moved the focus to.
+    pub fn focused(&self) -> Option<&Pane> {
+        self.focused.as_ref()
+    }
+
+    /// Moves the focus to a whole pane; a document becomes the current one.
+    pub fn focus(&mut self, pane: Pane) {
+        self.arrangements.layout_mut().enter(&pane);
+        self.focused = Some(pane);
     }
 
     /// Returns all panes of the current layout and the open drawers.

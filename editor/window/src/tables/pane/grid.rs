@@ -1,13 +1,13 @@
 //! The rows of a table. Only visible rows are computed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use egui::{Align, Id, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 use foeman_schema::text::RecordKey;
 
-use super::{Table, judged, longest, write};
+use super::{Table, filter, judged, longest, write};
 use crate::form::prose;
 use crate::images::preview;
 use crate::kit::icon::{Icon, severity_color};
@@ -15,9 +15,14 @@ use crate::pack::index::Listed;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::Selection;
 use crate::tables::action::TableAction;
-use crate::tables::sorting::Order;
-use crate::tables::{Cell, Column, cell};
+use crate::tables::sorting::{Order, Sorting};
+use crate::tables::{Cell, Column, Filter, cell};
 use foeman_scene::theme::{GAP, ROW, palette};
+
+/// The width of the arrow of a sorted column, in points.
+const ARROW: f32 = 16.0;
+/// The width of the funnel of a column, in points.
+const FUNNEL: f32 = 24.0;
 
 /// The cells computed for the last frame, by record index.
 #[derive(Clone, Default)]
@@ -81,16 +86,19 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     ui.data_mut(|data| data.insert_temp(id, kept));
 }
 
-/// Returns the row to scroll to, if the selection has changed.
+/// Returns the row to scroll to, if the selection or the order of the rows has changed.
 fn to_be_seen(ui: &Ui, table: &Table<'_>) -> Option<usize> {
-    let id = Id::unique(("table selection", table.catalog.def.name));
-    let now = table.session.selected().cloned();
-    let before: Option<Option<RecordKey>> = ui.data(|data| data.get_temp(id));
+    type Seen = (Option<RecordKey>, Option<Sorting>, BTreeMap<String, Filter>);
+    let (id, view) = (Id::unique(("table selection", table.catalog.def.name)), table.session.view());
+    let name = table.catalog.def.name;
+    let selected = table.session.selected().cloned();
+    let now: Seen = (selected.clone(), view.sorting(name).cloned(), view.tables.filters(name).clone());
+    let before: Option<Seen> = ui.data(|data| data.get_temp(id));
     if before.as_ref() == Some(&now) {
         return None;
     }
-    ui.data_mut(|data| data.insert_temp(id, now.clone()));
-    let at = table.catalog.position(&now?)?;
+    ui.data_mut(|data| data.insert_temp(id, now));
+    let at = table.catalog.position(&selected?)?;
     table.shown.iter().position(|shown| *shown == at)
 }
 
@@ -103,9 +111,9 @@ fn widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     }
     let rows = judged(table.pack, table.catalog, &table.columns);
     let width = |(at, column): (usize, &Column)| {
-        let letters = longest(&rows, at).max(column.label.chars().count());
         let swatch = if rows.iter().any(|row| row[at].color.is_some()) { 26.0 } else { 0.0 };
-        letters as f32 * 7.5 + 30.0 + swatch
+        let values = longest(&rows, at) as f32 * 7.5 + 26.0 + swatch;
+        values.max(column.label.chars().count() as f32 * 6.2 + 3.0 * GAP + FUNNEL)
     };
     let widths: Vec<f32> = table.columns.iter().enumerate().map(width).collect();
     ui.data_mut(|data| data.insert_temp(id, (Arc::clone(&table.columns), widths.clone())));
@@ -116,11 +124,18 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
     let colors = palette(ui);
     let name = table.catalog.def.name;
     let sorting = table.session.view().sorting(name).filter(|sorting| sorting.column == column.name);
+    let whole = ui.max_rect();
     ui.add_space(2.0 * GAP);
     let color = if sorting.is_some() { colors.accent } else { colors.weak };
     let text = RichText::new(&column.label).text_style(TextStyle::Small).color(color);
-    let response =
-        ui.add(egui::Button::new(text).frame(false).truncate()).accessible_name(format!("Sort by {}", column.label));
+    let arrow = if sorting.is_some() { ARROW } else { 0.0 };
+    let room = egui::vec2((ui.available_width() - FUNNEL - arrow).max(8.0), ui.available_height());
+    let response = ui
+        .allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+            ui.add(egui::Button::new(text).frame(false).truncate())
+        })
+        .inner
+        .accessible_name(format!("Sort by {}", column.label));
     if let Some(sorting) = sorting {
         let arrow = if sorting.order == Order::Rising { Icon::Rising } else { Icon::Falling };
         let square =
@@ -131,6 +146,7 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
     if response.clicked() {
         actions.push(Action::Sort(name.to_owned(), column.name.clone()));
     }
+    filter::funnel(ui, table, column, whole, actions);
 }
 
 /// Draws a row; a click selects it and moves the cursor to the clicked cell.
@@ -177,9 +193,11 @@ fn click(table: &Table<'_>, entry: &Listed, column: &Column, response: &Response
     actions.push(Action::Table(TableAction::Cursor(name.to_owned(), column.name.clone())));
     if response.double_clicked() {
         let is_title = table.columns.first().is_some_and(|first| first.name == column.name);
-        match crate::scenario::pane_of(table.session, &entry.key).filter(|_| is_title) {
+        let pane = crate::roster::sheets::pane_of(table.session, &entry.key);
+        let pane = pane.or_else(|| crate::scenario::pane_of(table.session, &entry.key));
+        match pane.filter(|_| is_title) {
             Some(pane) => actions.push(Action::Show(pane)),
-            None => write::begin(&entry.key, column, actions),
+            None => write::begin(&response.ctx, &entry.key, column, actions),
         }
     } else if modifiers.shift {
         actions.extend(super::keys::range(table, &entry.key));

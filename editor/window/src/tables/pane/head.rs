@@ -1,8 +1,12 @@
 //! The header of a table: title, buttons and the choice of columns.
 
-use egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, TextStyle, Ui, vec2};
+use std::collections::BTreeSet;
 
-use super::Table;
+use egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, TextStyle, Ui, vec2};
+use foeman_schema::plural::plural;
+use foeman_schema::text::RecordKey;
+
+use super::{Table, filter};
 use crate::form::prose;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -14,6 +18,8 @@ use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The minimum width for the title next to the buttons, in points.
 const HEAD: f32 = 620.0;
+/// How to work in a table.
+const HINT: &str = "Type on a cell to replace its value, or press Enter to change its text; Enter then goes down, Tab to the right, Esc cancels, and Delete clears. Ctrl or Shift with a click or an arrow key selects several rows, which then change together. Ctrl+C and Ctrl+V exchange cells with spreadsheets, Alt with an arrow key moves rows in their file";
 /// The maximum height of the list of columns, in points.
 const LIST: f32 = 360.0;
 
@@ -25,14 +31,15 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
         ui.add_space(2.0 * GAP);
         ui.label(widgets::styled(&catalog.title, TextStyle::Heading, palette(ui).strong));
         let rows = table.session.view().tables.rows().len();
-        let count = match (catalog.records.len(), table.shown.len()) {
-            (all, _) if rows > 1 => format!("{rows} of {all} selected"),
-            (all, shown) if shown < all => format!("{shown} of {all} records"),
-            (1, _) => "1 record".to_owned(),
-            (many, _) => format!("{many} records"),
-        };
-        let hint = "Ctrl or Shift with a click or an arrow key selects several rows; an edit of one then changes all. Enter edits a cell, Ctrl+C and Ctrl+V exchange cells with spreadsheets, Alt with an arrow key moves rows in their file";
-        ui.weak(count).on_hover_text(hint);
+        let (all, shown) = (catalog.records.len(), table.shown.len());
+        let mut count = if shown < all { format!("{shown} of {all} rows") } else { plural(all, "record", "records") };
+        if rows > 1 {
+            count += &match hidden(table) {
+                0 => format!(", {rows} selected"),
+                hidden => format!(", {rows} selected, {hidden} of them hidden"),
+            };
+        }
+        ui.weak(count).on_hover_text(HINT);
         if !narrow {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, table, actions));
         }
@@ -42,6 +49,14 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
         ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| buttons(ui, table, actions));
     }
     ui.add_space(GAP);
+    filter::chips(ui, table, actions);
+}
+
+/// Returns the number of selected rows that a filter hides.
+fn hidden(table: &Table<'_>) -> usize {
+    let shown: BTreeSet<usize> = table.shown.iter().copied().collect();
+    let is_hidden = |key: &&RecordKey| table.catalog.position(key).is_some_and(|at| !shown.contains(&at));
+    table.session.view().tables.rows().iter().filter(is_hidden).count()
 }
 
 /// Draws the buttons for records, from right to left.

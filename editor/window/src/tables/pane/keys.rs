@@ -5,6 +5,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::{Table, write};
+use crate::kit::focus;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::{Pane, Selection};
 use crate::tables;
@@ -25,7 +26,7 @@ pub(crate) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     if let Some(cell) = view.tables.cell().filter(|cell| cell.key.catalog == name) {
         return write::leave(ui, table, cell, actions);
     }
-    if ui.memory(|memory| memory.focused().is_some()) || egui::Popup::is_any_open(ui.ctx()) {
+    if !focus::is_free(ui.ctx()) || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
     clipboard(ui, table, actions);
@@ -42,12 +43,15 @@ pub(crate) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
         actions.extend(all(table));
     }
     if let Some(key) = chosen {
-        across(table, &pressed, actions);
-        if pressed(Modifiers::NONE, Key::Enter)
-            && let Some(column) = at_cursor(table)
-        {
-            write::begin(key, column, actions);
+        if let Some(column) = at_cursor(table) {
+            if write::type_over(ui, table, key, column, actions) {
+                return;
+            }
+            if pressed(Modifiers::NONE, Key::Enter) {
+                write::begin(ui.ctx(), key, column, actions);
+            }
         }
+        across(table, &pressed, actions);
     }
     let last = table.shown.len().saturating_sub(1);
     let ways: [(Key, &dyn Fn(usize) -> usize); 6] = [

@@ -1,5 +1,6 @@
 //! A catalog as a table: a row per record, and the chosen fields as columns. Only visible rows are laid out.
 
+mod filter;
 mod grid;
 mod head;
 mod keys;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 
 use egui::{Id, Ui};
 
-use super::{Cell, Column, cell, columns, order};
+use super::{Cell, Column, TableAction, cell, columns, order};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -33,20 +34,35 @@ pub(crate) static PANE: PaneKind = PaneKind {
     },
     aside: None,
     command: None,
-    samples: &[Sample {
-        name: "catalog:CATALOG",
-        about: "the table of a catalog, as in catalog:items",
-        pack: "arena",
-        example: "catalog:items",
-        show: |workspace, id| {
-            workspace.perform_all(steps(&workspace.session, id)?);
-            Ok(())
+    samples: &[
+        Sample {
+            name: "catalog:CATALOG",
+            about: "the table of a catalog, as in catalog:items",
+            pack: "arena",
+            example: "catalog:items",
+            show: |workspace, id| {
+                workspace.perform_all(steps(&workspace.session, id)?);
+                Ok(())
+            },
         },
-    }],
+        Sample {
+            name: "rows:CATALOG",
+            about: "the first five rows of a table selected together, as in rows:items",
+            pack: "arena",
+            example: "rows:items",
+            show: |workspace, id| {
+                workspace.perform_all(steps(&workspace.session, id)?);
+                workspace.perform_all(mark(&workspace.session, id));
+                Ok(())
+            },
+        },
+    ],
 };
 
 /// The number of sample rows for column widths and order.
 const JUDGED: usize = 60;
+/// The number of rows selected in the sample of several rows.
+const FEW: usize = 5;
 /// Texts with more characters than this count as sentences.
 const SENTENCE: usize = 32;
 
@@ -73,12 +89,21 @@ fn steps(session: &Session, name: &str) -> Result<Vec<Action>, String> {
     Ok(vec![Action::Show(pane)])
 }
 
+/// Returns the action that selects the first rows of a catalog.
+fn mark(session: &Session, name: &str) -> Option<Action> {
+    let catalog = session.pack()?.index().catalog(name)?;
+    let keys: Vec<_> = catalog.records.iter().take(FEW).map(|entry| entry.key.clone()).collect();
+    let first = keys.first()?.clone();
+    Some(Action::Table(TableAction::Mark(keys, first.clone(), first)))
+}
+
 fn ui(ui: &mut Ui, session: &Session, name: &str, actions: &mut Actions) {
     let Some(pack) = session.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };
     let columns = columns(ui, session, pack, catalog);
-    let shown = order::shown(ui, pack, catalog, session.view().filter(), session.view().sorting(name));
+    let shown = order::shown(ui, pack, catalog, session.view(), None);
     let table = Table { session, pack, catalog, columns, shown };
+    resume(ui, &table, actions);
     keys::ui(ui, &table, actions);
     head::ui(ui, &table, actions);
     if catalog.records.is_empty() {
@@ -92,23 +117,39 @@ fn ui(ui: &mut Ui, session: &Session, name: &str, actions: &mut Actions) {
         });
         return;
     }
-    if table.shown.is_empty() {
-        widgets::empty_state(
-            ui,
-            Icon::Table,
-            "Nothing matches the filter",
-            "Clear the filter above the pack tree to see every record",
-            |ui| {
-                if ui.button("Clear filter").clicked() {
-                    actions.push(Action::Filter(String::new()));
-                }
-            },
-        );
-        return;
-    }
     egui::ScrollArea::horizontal().id_salt(("across", name)).auto_shrink([false, false]).show(ui, |ui| {
         grid::ui(ui, &table, actions);
     });
+    if table.shown.is_empty() {
+        nothing(ui, &table, actions);
+    }
+}
+
+/// Draws the reason why there are no rows over the empty table, whose headings stay.
+fn nothing(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
+    let text = "Clear a filter above to see every record";
+    let rect = ui.max_rect().with_min_y(ui.min_rect().bottom() - ui.min_rect().height() * 0.7);
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    widgets::empty_state(&mut ui, Icon::Table, "Nothing matches the filter", text, |ui| {
+        if ui.button("Clear filters").clicked() {
+            let name = table.catalog.def.name.to_owned();
+            actions.push(Action::Filter(String::new()));
+            actions.push(Action::Table(TableAction::ClearFilters(name)));
+        }
+    });
+}
+
+/// Selects the rows again that were selected when the table was last shown.
+fn resume(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
+    let name = table.catalog.def.name;
+    let (id, pass) = (Id::unique(("table drawn", name)), ui.ctx().cumulative_pass_nr());
+    let last: Option<u64> = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, pass));
+    // A frame can take two passes.
+    let returns = last.is_some_and(|last| last + 2 < pass);
+    if returns && table.session.selected().is_some_and(|selected| selected.catalog != name) {
+        actions.push(Action::Table(TableAction::Return(name.to_owned())));
+    }
 }
 
 /// Returns the title and the chosen columns, cached until the dialect or the choice changes.

@@ -1,144 +1,223 @@
-//! Editing a cell, with the same inputs as in the form. If several rows are selected, the new value is written into all
-//! of them when the cell is left, as one undo step.
+//! Editing a cell as in a spreadsheet: typing replaces its value, Enter keeps its text. The value is written when the
+//! text is entered, into all selected rows as one undo step.
 
-use egui::{EventFilter, Id, Key, Modifiers, Popup, Ui};
-use foeman_schema::field::{Field, FieldKind};
+use egui::text_edit::TextEditState;
+use egui::{Context, Event, Id, Key, Modifiers, Rect, Ui};
+use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
+use serde_json::Value;
 
 use super::Table;
-use crate::form::{self, Form, Spot};
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::{Pane, Selection};
 use crate::tables;
 use crate::tables::action::TableAction;
+use crate::tables::input::{self, Look, Typed};
 use crate::tables::view::CellAt;
 use crate::tables::{Column, Holds};
 use foeman_scene::theme::GAP;
 
+/// The text of the edited cell.
+type Kept = (CellAt, Typed);
+
+fn kept_id() -> Id {
+    Id::unique("text of the edited cell")
+}
+
+fn input_id(cell: &CellAt) -> Id {
+    Id::unique(("cell", cell.key.to_string(), &cell.column))
+}
+
+/// Draws the input of the edited cell.
 pub(crate) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column, actions: &mut Actions) {
-    let Holds::Value(path, _) = &column.holds else { return };
-    let draft = table.pack.draft();
-    let record = draft.dialect().and_then(|dialect| Field::record(dialect, &cell.key.catalog));
-    let (Some(record), Some(raw)) = (record, draft.raw(&cell.key)) else { return };
-    let merged = draft.merged(&cell.key);
-    let root = Spot::root(cell.key.pointer(), record, Some(&raw), merged.as_ref()).hosted("cell");
-    let spot = path.iter().try_fold(root, |spot, step| {
-        let field = spot.field.child(step)?;
-        Some(spot.child(field, step))
-    });
-    let Some(spot) = spot else { return };
-    let opened = opened(ui, cell);
-    let mut asked = Actions::new();
-    let mut form = Form::new(table.pack, &cell.key, ui.max_rect().right(), &mut asked);
-    form.focus_first = opened;
+    let Holds::Value(_, field) = &column.holds else { return };
+    let mut typed = typed(ui, table, cell, column, *field);
+    let id = input_id(cell);
+    let fresh: bool = ui.data_mut(|data| data.remove_temp(id.with("fresh"))).unwrap_or_default();
+    if fresh {
+        // The old cursor position has no meaning for this text.
+        TextEditState::default().store(ui.ctx(), id);
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
     let name = format!("{} of {}", column.label, table.pack.index().title(&cell.key));
     ui.add_space(GAP / 2.0);
-    let width = ui.available_width() - GAP;
-    let before = ui.memory(|memory| memory.focused());
-    ui.name_inputs(name, |ui| form::cell(ui, &mut form, &spot, width));
-    hold(ui, before);
-    let rows = tables::rows_of(table.session);
-    if rows.len() > 1 && rows.contains(&cell.key) {
-        together(table, &rows, path, &spot, &mut asked);
+    let look = Look { id, name: &name, width: ui.available_width() - GAP, hint: "" };
+    let shown = input::ui(ui, (table.pack, *field), &mut typed, &look);
+    if shown.response.has_focus() {
+        // The table handles the keys that move between cells.
+        let filter = egui::EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
     }
-    actions.extend(asked);
-}
-
-/// Whether the cell has just been opened.
-fn opened(ui: &Ui, cell: &CellAt) -> bool {
-    let id = Id::unique("cell that is written in");
-    let before: Option<(CellAt, u64)> = ui.data(|data| data.get_temp(id));
-    let pass = ui.ctx().cumulative_pass_nr();
-    ui.data_mut(|data| data.insert_temp(id, (cell.clone(), pass)));
-    before.is_none_or(|(other, last)| other != *cell || last + 2 < pass)
-}
-
-/// Lets the table handle the keys that move between cells.
-fn hold(ui: &Ui, before: Option<Id>) {
-    let Some(focused) = ui.memory(|memory| memory.focused()).or(before) else { return };
-    let filter = EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
-}
-
-/// Converts the actions for one row into actions for all selected rows.
-fn together(table: &Table<'_>, rows: &[RecordKey], path: &[String], spot: &Spot<'_>, asked: &mut Actions) {
-    let typed =
-        matches!(spot.field.kind(), FieldKind::Text { .. } | FieldKind::Integer { .. } | FieldKind::List { .. });
-    let left = asked.contains(&Action::Settle);
-    if typed && left {
-        asked.clear();
-        asked.extend(fill(table, rows, path));
-    } else if !typed {
-        for action in asked.iter_mut() {
-            if let Action::Set(_, value) = action {
-                let value = Some(value.clone());
-                *action = Action::Table(TableAction::Fill(rows.to_vec(), path.to_vec(), value));
-            }
-        }
+    let done = shown.picked || (shown.left && !fresh);
+    if !done {
+        ui.data_mut(|data| data.insert_temp::<Kept>(kept_id(), (cell.clone(), typed)));
+        return;
     }
+    if !enter(table, cell, column, &typed, actions)
+        && let Err(problem) = typed.value(table.pack, *field)
+    {
+        actions.push(Action::Table(TableAction::Refuse(format!("{name} is unchanged: {problem}"))));
+    }
+    actions.push(Action::Table(TableAction::Write(None)));
 }
 
-/// Writes the cell's value into all selected rows that have another one.
-fn fill(table: &Table<'_>, rows: &[RecordKey], path: &[String]) -> Option<Action> {
-    let draft = table.pack.draft();
-    let find = |key: &RecordKey| {
-        let raw = draft.raw(key)?;
-        path.iter().try_fold(&raw, |value, step| value.get(step)).cloned()
-    };
-    let value = find(table.session.selected()?);
-    let other = rows.iter().any(|key| find(key) != value);
-    other.then(|| Action::Table(TableAction::Fill(rows.to_vec(), path.to_vec(), value)))
+/// Returns the text of the edited cell; if it has just been opened, the text of its value.
+fn typed(ui: &Ui, table: &Table<'_>, cell: &CellAt, column: &Column, field: Field) -> Typed {
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(kept_id()));
+    if let Some((_, typed)) = kept.filter(|(at, _)| at == cell) {
+        return typed;
+    }
+    let value = value(table, &cell.key, column);
+    Typed::of(value.map(|value| input::text(table.pack, field, &value)).unwrap_or_default())
+}
+
+/// Returns the value of a cell, including inherited ones and defaults.
+fn value(table: &Table<'_>, key: &RecordKey, column: &Column) -> Option<Value> {
+    let Holds::Value(path, field) = &column.holds else { return None };
+    let find = |value: &Value| path.iter().try_fold(value, |value, step| value.get(step)).cloned();
+    // Keys that only control inheritance are in the record itself, not in the merged one.
+    let merged = table.pack.merged(key).as_deref().and_then(find);
+    merged.or_else(|| table.pack.raw(key).as_deref().and_then(find)).or_else(|| field.default().cloned())
+}
+
+/// Requests the changes for a text; returns whether it is a value.
+fn enter(table: &Table<'_>, cell: &CellAt, column: &Column, typed: &Typed, actions: &mut Actions) -> bool {
+    let Holds::Value(path, field) = &column.holds else { return false };
+    let Ok(value) = typed.value(table.pack, *field) else { return false };
+    let mut rows = tables::rows_of(table.session);
+    if !rows.contains(&cell.key) {
+        rows = vec![cell.key.clone()];
+    }
+    let same = |key: &RecordKey| self::value(table, key, column) == value;
+    if typed.is_changed() && !rows.iter().all(same) {
+        actions.push(Action::Table(TableAction::Fill(rows, path.clone(), value)));
+    }
+    true
 }
 
 /// Starts editing a cell; values that do not fit in a cell are shown in the form instead.
-pub(crate) fn begin(key: &RecordKey, column: &Column, actions: &mut Actions) {
+pub(crate) fn begin(ctx: &Context, key: &RecordKey, column: &Column, actions: &mut Actions) {
     if column.is_written_in_cells() {
-        actions.push(Action::Table(TableAction::Write(Some(place(key, column)))));
+        open(ctx, place(key, column), None, actions);
     } else if let Holds::Value(path, _) = &column.holds {
         actions.push(Action::Show(Pane::Inspector));
         actions.push(Action::Select(Selection { record: key.clone(), field: path.clone(), hex: None }));
     }
 }
 
-/// Handles Enter, Tab and Esc while editing: go to the row below, to the next cell, or stop.
-pub(crate) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Actions) {
-    if Popup::is_any_open(ui.ctx()) {
-        return;
+fn open(ctx: &Context, cell: CellAt, typed: Option<Typed>, actions: &mut Actions) {
+    let id = input_id(&cell);
+    ctx.data_mut(|data| {
+        data.remove::<Kept>(kept_id());
+        data.insert_temp(id.with("fresh"), true);
+        data.remove::<Rect>(id.with("list"));
+        if let Some(typed) = typed {
+            data.insert_temp::<Kept>(kept_id(), (cell.clone(), typed));
+        }
+    });
+    actions.push(Action::Table(TableAction::Write(Some(cell))));
+}
+
+/// Starts editing a cell with letters typed on it. Returns whether there were any.
+pub(crate) fn type_over(ui: &Ui, table: &Table<'_>, key: &RecordKey, column: &Column, actions: &mut Actions) -> bool {
+    if !column.is_written_in_cells() {
+        return false;
     }
+    let text = letters(ui);
+    if text.trim().is_empty() {
+        return false;
+    }
+    let (cell, typed) = (place(key, column), Typed::begun(text));
+    // On a slow computer, the key that ends the text can come in the same frame.
+    if !ended(ui, table, &cell, Some(&typed), actions) {
+        open(ui.ctx(), cell, Some(typed), actions);
+    }
+    true
+}
+
+/// Takes the letters typed in this frame, up to a key that ends the text.
+fn letters(ui: &Ui) -> String {
+    let ends =
+        |event: &Event| matches!(event, Event::Key { key: Key::Enter | Key::Tab | Key::Escape, pressed: true, .. });
+    ui.input_mut(|input| {
+        if input.modifiers.command_only() || input.modifiers.alt {
+            return String::new();
+        }
+        let end = input.events.iter().position(ends).unwrap_or(input.events.len());
+        let mut at = 0;
+        let taken = input.events.extract_if(.., |event| {
+            at += 1;
+            at <= end && matches!(event, Event::Text(_))
+        });
+        taken.filter_map(|event| if let Event::Text(text) = event { Some(text) } else { None }).collect()
+    })
+}
+
+/// Handles Enter, Tab and Esc while editing: write and go to the row below or to the next cell, or cancel.
+pub(crate) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Actions) {
+    if ui.memory(|memory| memory.focused()) != Some(input_id(cell)) {
+        // The input takes letters from the frame after its first one.
+        let more = letters(ui);
+        let kept: Option<Kept> = ui.data(|data| data.get_temp(kept_id()));
+        if let Some((_, mut typed)) = kept.filter(|(at, _)| at == cell) {
+            typed.text += &more;
+            ui.data_mut(|data| data.insert_temp::<Kept>(kept_id(), (cell.clone(), typed)));
+        }
+    }
+    ended(ui, table, cell, None, actions);
+}
+
+/// Handles the keys that end the text of a cell. Returns whether one was pressed.
+fn ended(ui: &Ui, table: &Table<'_>, cell: &CellAt, begun: Option<&Typed>, actions: &mut Actions) -> bool {
+    let Some(column) = table.columns.iter().find(|column| column.name == cell.column) else { return false };
+    let Holds::Value(_, field) = &column.holds else { return false };
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
-    let row = || {
-        let at = table.catalog.position(&cell.key)?;
-        table.shown.iter().position(|shown| *shown == at)
-    };
-    let next: Option<CellAt> = if pressed(Modifiers::SHIFT, Key::Tab) {
+    let next = if pressed(Modifiers::SHIFT, Key::Tab) {
         beside(table, cell, -1)
     } else if pressed(Modifiers::NONE, Key::Tab) {
         beside(table, cell, 1)
     } else if pressed(Modifiers::NONE, Key::Enter) {
-        let several = table.session.view().tables.rows().len() > 1;
-        let below = row().filter(|_| !several).and_then(|row| table.shown.get(row + 1));
-        below.map(|at| CellAt { key: table.catalog.records[*at].key.clone(), column: cell.column.clone() })
+        below(table, cell)
     } else if pressed(Modifiers::NONE, Key::Escape) {
-        None
+        stop(ui, cell, actions);
+        return true;
     } else {
-        return;
+        return false;
     };
-    let rows = tables::rows_of(table.session);
-    let column = table.columns.iter().find(|column| column.name == cell.column);
-    if let (true, Some(Holds::Value(path, _))) = (rows.len() > 1, column.map(|column| &column.holds)) {
-        actions.extend(fill(table, &rows, path));
+    let typed = begun.cloned().unwrap_or_else(|| typed(ui, table, cell, column, *field));
+    if !enter(table, cell, column, &typed, actions) {
+        // The text stays open until it is a value.
+        if begun.is_some() {
+            open(ui.ctx(), cell.clone(), Some(typed), actions);
+        }
+        return true;
     }
-    if let Some(focused) = ui.memory(|memory| memory.focused()) {
-        ui.memory_mut(|memory| memory.surrender_focus(focused));
-    }
-    if let Some(next) = &next {
+    stop(ui, cell, actions);
+    if let Some(next) = next {
         let name = table.catalog.def.name.to_owned();
-        actions.push(Action::Table(TableAction::Cursor(name, next.column.clone())));
+        actions.push(Action::Table(TableAction::Cursor(name, next.column)));
         if next.key != cell.key {
-            actions.push(Action::Select(Selection::record(next.key.clone())));
+            actions.push(Action::Table(TableAction::Mark(Vec::new(), next.key.clone(), next.key)));
         }
     }
-    actions.push(Action::Table(TableAction::Write(next)));
+    true
+}
+
+fn stop(ui: &Ui, cell: &CellAt, actions: &mut Actions) {
+    ui.memory_mut(|memory| memory.surrender_focus(input_id(cell)));
+    ui.data_mut(|data| data.remove::<Kept>(kept_id()));
+    actions.push(Action::Table(TableAction::Write(None)));
+}
+
+/// Returns the cell below; `None` at the end, or if several rows are selected.
+fn below(table: &Table<'_>, cell: &CellAt) -> Option<CellAt> {
+    if table.session.view().tables.rows().len() > 1 {
+        return None;
+    }
+    let at = table.catalog.position(&cell.key)?;
+    let row = table.shown.iter().position(|shown| *shown == at)?;
+    let key = table.catalog.records[*table.shown.get(row + 1)?].key.clone();
+    Some(CellAt { key, column: cell.column.clone() })
 }
 
 /// Returns the next editable cell of the row; after the last one, the first of the row below.
