@@ -6,6 +6,7 @@ mod across;
 mod adding;
 mod amending;
 mod begin;
+mod builders;
 mod checklist;
 mod dependents;
 mod docking;

@@ -2,7 +2,7 @@
 //!
 //! A field's widget is chosen by its `x-widget` annotation, or else by its type. Forms are independent of the ruleset.
 
-mod around;
+mod builder;
 mod by_record;
 mod color;
 mod command;
@@ -14,7 +14,6 @@ mod hidden;
 mod list;
 mod name;
 mod object;
-mod places;
 pub mod prose;
 mod reference;
 mod scalar;
@@ -30,7 +29,6 @@ use foeman_engine::game::Engine;
 use foeman_engine::setup::Deployment;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Finding;
-use foeman_schema::notation::Input;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
@@ -252,10 +250,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
             FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
             FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
-            _ => {
-                line(ui, form, spot);
-                below(ui, form, spot);
-            }
+            _ => line(ui, form, spot),
         }
         complaints(ui, form, spot);
         entry::complaint(ui, spot);
@@ -299,15 +294,6 @@ fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         reference::jump(ui, form, spot);
     });
-}
-
-/// Draws the additional input of a value's notation.
-fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    match spot.field.notation().map_or(Input::Text, |notation| notation.input) {
-        Input::Text => {}
-        Input::Places(choices) => places::ui(ui, form, spot, choices),
-        Input::Around(letters) => around::ui(ui, form, spot, letters),
-    }
 }
 
 /// Draws the button that goes to the record from which a value is inherited.
@@ -380,6 +366,7 @@ fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
 }
 
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let width = width - builder::width(form, spot);
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
         (Some("compass"), _) => compass::ui(ui, form, spot),
@@ -396,6 +383,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (_, FieldKind::List { .. }) => list::inline(ui, form, spot, width),
         _ => entry::ui(ui, form, spot, width),
     }
+    builder::ui(ui, form, spot);
 }
 
 fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
