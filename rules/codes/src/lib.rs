@@ -47,6 +47,8 @@ pub mod tools;
 
 mod checks;
 
+mod builder;
+
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -147,7 +149,12 @@ impl Ruleset for ActionCodes {
 static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
 
 static CAPABILITIES: Capabilities<ActionCodes> = Capabilities {
-    pack: PackCapabilities { handbook: Some(&HANDBOOK), toolbox: Some(&tools::CODES), ..PackCapabilities::NONE },
+    pack: PackCapabilities {
+        handbook: Some(&HANDBOOK),
+        toolbox: Some(&tools::CODES),
+        builders: &[&builder::CODE],
+        ..PackCapabilities::NONE
+    },
     fog: Some(FogDef { observed: |_, state, side, _| Cow::Owned(state.observed(side)), heard: None }),
     ..Capabilities::NONE
 };

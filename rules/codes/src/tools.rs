@@ -221,7 +221,8 @@ fn book(draft: &Draft, given: &[String]) -> Result<Book, ToolError> {
     book_of(draft, id)
 }
 
-fn book_of(draft: &Draft, id: &str) -> Result<Book, ToolError> {
+/// Returns a book of a pack by its id.
+pub(super) fn book_of(draft: &Draft, id: &str) -> Result<Book, ToolError> {
     let book = Book::read(&records(draft), &Ref::new(id));
     book.map_err(|problem| fail(None, format!("{}: {}", problem.pointer, problem.message)))
 }

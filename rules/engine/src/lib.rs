@@ -126,6 +126,8 @@ pub mod handbook;
 
 pub mod spread;
 
+pub mod builder;
+
 pub mod game;
 
 pub mod lab;

@@ -69,6 +69,8 @@ mod setup;
 mod sheet;
 pub mod situation;
 mod spread;
+
+mod builders;
 pub mod state;
 mod tally;
 mod tell;
@@ -167,6 +169,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         meetings: Some(&meeting::MEETINGS),
         setup: Some(setup::setup),
         spreads: Some(spread::spreads),
+        builders: builders::BUILDERS,
         cast: Some(|resolved| cast::cast(resolved).unwrap_or_default()),
         ..PackCapabilities::NONE
     },

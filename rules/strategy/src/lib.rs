@@ -64,6 +64,8 @@ mod handbook;
 
 mod plots;
 
+mod builders;
+
 mod value;
 
 mod checks;
@@ -200,6 +202,7 @@ static CAPABILITIES: Capabilities<Strategy> = Capabilities {
         handbook: Some(&HANDBOOK),
         exchange: Some(&hexkit::HEXKIT),
         plots: Some(&plots::PLOTS),
+        builders: builders::BUILDERS,
         cast: Some(cast),
         ..PackCapabilities::NONE
     },

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Input, Notation, reads};
+use super::{Notation, reads};
 
 /// The notation of action codes.
 pub static NOTATION: Notation = Notation {
@@ -22,7 +22,6 @@ pub static NOTATION: Notation = Notation {
     pattern: "^(?:C-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[0-9]{3}-[0-9]{4}-[0-8](?:-[A-Za-z0-9]+)*)?\
               |[ABD-Z]-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)?)$",
     check: reads::<ActionCode>,
-    input: Input::Text,
     names: None,
 };
 

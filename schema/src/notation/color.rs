@@ -1,6 +1,6 @@
 //! Colours: `#rrggbb` in hexadecimal.
 
-use super::{Input, Notation};
+use super::Notation;
 
 /// The notation of colours.
 pub static NOTATION: Notation = Notation {
@@ -9,7 +9,6 @@ pub static NOTATION: Notation = Notation {
     examples: &["#d9c08c"],
     pattern: "^#[0-9a-fA-F]{6}$",
     check,
-    input: Input::Text,
     names: None,
 };
 

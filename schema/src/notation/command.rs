@@ -13,7 +13,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Input, Notation, reads};
+use super::{Notation, reads};
 
 /// The notation of scripted commands.
 pub static NOTATION: Notation = Notation {
@@ -27,7 +27,6 @@ pub static NOTATION: Notation = Notation {
         (?: +[^\\x00-,./:-`{-\\x7f]+=[^\\x00-,./:-`{-\\x7f]+)*\
         (?: +->(?: +[^\\x00-,./:-`{-\\x7f]+=-?[0-9]{1,5})+)? *$",
     check: reads::<ScriptedCommand>,
-    input: Input::Text,
     names: None,
 };
 

@@ -14,9 +14,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use schemars::Schema;
-use serde_json::Value;
 
-use crate::grid::{Hex, Points};
 
 /// A syntax for values written as short texts: damage, colours, codes.
 #[derive(Debug)]
@@ -32,8 +30,6 @@ pub struct Notation {
     pub pattern: &'static str,
     /// Validates a text; the error says what was expected and found.
     pub check: fn(&str) -> Result<(), String>,
-    /// The input that forms offer in addition to the text.
-    pub input: Input,
     /// Finds the records that a text refers to; `None` if the notation has no references.
     pub names: Option<Names>,
 }
@@ -59,48 +55,6 @@ pub(crate) fn renamed(text: &str, names: Names, catalog: &str, [old, new]: [&str
         }
     }
     written
-}
-
-/// The input for a value in forms.
-#[derive(Clone, Copy, Debug)]
-pub enum Input {
-    /// A text field only.
-    Text,
-    /// One choice for each character.
-    Places(&'static [Place]),
-    /// A letter on each hex around a figure.
-    Around(&'static Around),
-}
-
-/// A character of a text with fixed length, and the choices for it.
-#[derive(Debug)]
-pub struct Place {
-    /// What the character stands for: a noun in lower case.
-    pub name: &'static str,
-    /// The characters with their meanings, in lower case, no final stop; the default first.
-    pub choices: &'static [(char, &'static str)],
-}
-
-/// Letters on the hexes around a figure.
-#[derive(Debug)]
-pub struct Around {
-    /// The letters with their meanings: nouns in lower case.
-    pub letters: &'static [(char, &'static str)],
-    /// Parses a text, or returns the default of a record without one; `None` for an invalid text.
-    pub read: fn(text: Option<&str>, record: &Value) -> Option<AroundHexes>,
-    /// Formats the text.
-    pub write: fn(&AroundHexes) -> String,
-}
-
-/// A figure and the hexes around it, relative to its head, with facing 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AroundHexes {
-    /// Whether it faces a side or a corner of its hex.
-    pub points: Points,
-    /// The hexes it occupies, its head first.
-    pub own: Vec<Hex>,
-    /// Each adjacent hex with its letter.
-    pub around: Vec<(Hex, char)>,
 }
 
 impl Notation {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use foeman_schema::catalogs::board::{Pattern, Terrains};
 use foeman_schema::dialect::{Record, Ref, Target};
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -18,7 +18,6 @@ pub(crate) static DAMAGE: Notation = Notation {
     examples: &["-1H", "2D"],
     pattern: "^(?:-[0-9]H|[0-9]D)$",
     check: reads::<Damage>,
-    input: Input::Text,
     names: None,
 };
 
@@ -29,7 +28,6 @@ pub(crate) static AMOUNT: Notation = Notation {
     examples: &["3", "1D-2"],
     pattern: "^(?:-?[0-9]{1,4}|[0-9]{1,4}D(?:[+-][0-9]{1,4})?)$",
     check: reads::<Amount>,
-    input: Input::Text,
     names: None,
 };
 

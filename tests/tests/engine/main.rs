@@ -3,6 +3,7 @@
 
 mod analysis;
 mod broken;
+mod builders;
 mod core_only;
 mod face;
 mod fuzz;

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use foeman_registry::SHIPPED;
 use foeman_schema::field::Field;
-use foeman_schema::notation::{Around, Input, Notation, Place, SHARED};
+use foeman_schema::notation::{Notation, SHARED};
 use foeman_test_support::toy;
-use serde_json::Value;
 
 #[test]
 fn every_notation_that_a_schema_names_is_listed_and_every_listed_one_is_named() {
@@ -27,7 +26,7 @@ fn every_notation_that_a_schema_names_is_listed_and_every_listed_one_is_named() 
 #[test]
 fn a_notation_takes_its_examples_and_says_what_else_it_expects() {
     let own = SHIPPED.dialects().into_iter().flat_map(|dialect| dialect.notations);
-    for Notation { name, about, examples, check, input, names, pattern: _ } in own.chain(SHARED) {
+    for Notation { name, about, examples, check, names, pattern: _ } in own.chain(SHARED) {
         assert!(about.starts_with(char::is_uppercase) && !about.ends_with('.'), "{name}: {about}");
         assert!(!examples.is_empty(), "{name} has no example");
         for example in *examples {
@@ -37,40 +36,7 @@ fn a_notation_takes_its_examples_and_says_what_else_it_expects() {
         }
         let message = check("No such thing?").expect_err("this text is no valid notation");
         assert!(message.contains("expected ") && message.contains("found "), "{name}: {message}");
-        match input {
-            Input::Text => {}
-            Input::Places(places) => every_choice_can_be_written(name, examples[0], places, *check),
-            Input::Around(around) => every_letter_can_be_written(examples, around, *check),
-        }
     }
-}
-
-fn every_choice_can_be_written(name: &str, example: &str, places: &[Place], check: fn(&str) -> Result<(), String>) {
-    assert_eq!(example.chars().count(), places.len(), "{name}");
-    for (at, place) in places.iter().enumerate() {
-        for (letter, meaning) in place.choices {
-            let mut letters: Vec<char> = example.chars().collect();
-            letters[at] = *letter;
-            assert_eq!(check(&String::from_iter(letters)), Ok(()), "{name}: {meaning}");
-        }
-    }
-}
-
-fn every_letter_can_be_written(examples: &[&str], around: &Around, check: fn(&str) -> Result<(), String>) {
-    for example in examples {
-        let drawn = (around.read)(Some(example), &Value::Null).expect("an example can be drawn");
-        assert_eq!((around.write)(&drawn), *example);
-        for at in 0..drawn.around.len() {
-            for (letter, meaning) in around.letters {
-                let mut changed = drawn.clone();
-                changed.around[at].1 = *letter;
-                let text = (around.write)(&changed);
-                assert_eq!(check(&text), Ok(()), "{meaning}");
-                assert_eq!((around.read)(Some(&text), &Value::Null), Some(changed), "{text}");
-            }
-        }
-    }
-    assert_eq!((around.read)(Some("no such thing"), &Value::Null), None);
 }
 
 /// The maximum nesting depth of values of shipped rulesets; conditions can be nested indefinitely.

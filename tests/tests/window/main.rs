@@ -7,6 +7,7 @@ mod adding;
 mod amending;
 mod begin;
 mod cells;
+mod builders;
 mod checklist;
 mod commanding;
 mod dependents;

@@ -109,7 +109,7 @@ fn read(spot: &Spot<'_>, text: &str) -> Result<Option<Value>, String> {
 }
 
 /// Formats a value for typing.
-fn as_typed(value: &Value) -> String {
+pub(crate) fn as_typed(value: &Value) -> String {
     match value {
         Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {
             items.iter().map(words::shown).collect::<Vec<_>>().join(", ")

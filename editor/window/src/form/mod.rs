@@ -2,7 +2,7 @@
 //!
 //! A field's widget is chosen by its `x-widget` annotation, or else by its type. Forms are independent of the ruleset.
 
-mod around;
+mod builder;
 mod by_record;
 mod color;
 mod command;
@@ -16,7 +16,6 @@ mod hidden;
 mod list;
 mod name;
 mod object;
-mod places;
 pub mod prose;
 mod reference;
 mod row;
@@ -45,7 +44,7 @@ use crate::problems::fixing;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
-use row::{below, label, labelled, line, remove_entry, reset};
+use row::{label, labelled, line, remove_entry, reset};
 
 /// The id prefix of inputs in forms.
 const FORM: &str = "field";
@@ -283,10 +282,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
             FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
             FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
-            _ => {
-                line(ui, form, spot);
-                below(ui, form, spot);
-            }
+            _ => line(ui, form, spot),
         }
         gutter::ui(ui, form, spot, before.y);
         entry::complaint(ui, spot);
@@ -322,6 +318,7 @@ fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
 }
 
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let width = width - builder::width(form, spot);
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
         (Some("compass"), _) => compass::ui(ui, form, spot),
@@ -338,6 +335,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (_, FieldKind::List { .. }) => list::inline(ui, form, spot, width),
         _ => entry::ui(ui, form, spot, width),
     }
+    builder::ui(ui, form, spot);
 }
 
 fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {

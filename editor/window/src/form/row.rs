@@ -2,10 +2,9 @@
 
 use egui::{Id, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::FieldKind;
-use foeman_schema::notation::Input;
 use foeman_schema::text::RecordKey;
 
-use super::{BETWEEN, Form, LABEL, Spot, around, input, places, prose, reference, scalar, spread};
+use super::{BETWEEN, Form, LABEL, Spot, input, prose, reference, scalar, spread};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::Action;
@@ -37,15 +36,6 @@ pub(crate) fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 /// Moves to the column at the right edge, for the button that resets or removes a value.
 pub(crate) fn to_end(ui: &mut Ui, form: &Form<'_>) {
     ui.add_space((form.right - ROW - ui.cursor().left()).max(0.0));
-}
-
-/// Draws the additional input of a value's notation.
-pub(crate) fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    match spot.field.notation().map_or(Input::Text, |notation| notation.input) {
-        Input::Text => {}
-        Input::Places(choices) => places::ui(ui, form, spot, choices),
-        Input::Around(letters) => around::ui(ui, form, spot, letters),
-    }
 }
 
 /// Draws the button that goes to the record from which a value is inherited.

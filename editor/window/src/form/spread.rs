@@ -13,15 +13,19 @@ pub(crate) const SMALL: f32 = 56.0;
 /// The size of the bars in a tooltip, in points.
 const LARGE: Vec2 = vec2(300.0, 64.0);
 
-/// Returns the distributions of a value, cached by text.
+/// Returns the distributions of a value.
 pub(crate) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Spread>>> {
+    of_text(ui, form, spot, &spot.effective().map(super::words::shown)?)
+}
+
+/// Returns the distributions of a text that a value could have, cached by text.
+pub(crate) fn of_text(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, text: &str) -> Option<Arc<Vec<Spread>>> {
     let notation = spot.field.notation()?.name;
     let engine = form.engine?;
-    let text = spot.effective().map(super::words::shown)?;
-    let id = Id::unique(("spread", notation, &text));
+    let id = Id::unique(("spread", notation, text));
     let kept: Option<Arc<Vec<Spread>>> = ui.data(|data| data.get_temp(id));
     let spreads = kept.unwrap_or_else(|| {
-        let spreads = engine.capabilities().spreads.map(|spreads| spreads(notation, &text));
+        let spreads = engine.capabilities().spreads.map(|spreads| spreads(notation, text));
         let spreads = Arc::new(spreads.unwrap_or_default());
         ui.data_mut(|data| data.insert_temp(id, Arc::clone(&spreads)));
         spreads
@@ -44,16 +48,20 @@ pub(crate) fn ui(ui: &mut Ui, spreads: &[Spread]) {
             ui.label(RichText::new(&spread.title).color(palette(ui).strong));
             let (rect, _): (Rect, Response) = ui.allocate_exact_size(LARGE, Sense::hover());
             bars(ui, rect, spread, palette(ui).accent);
-            let least = spread.values.first().map_or(0, |(value, _)| *value);
-            let most = spread.values.last().map_or(0, |(value, _)| *value);
-            let likely = spread.values.iter().max_by_key(|(_, cases)| *cases);
-            let likely = likely.map_or(String::new(), |(value, cases)| {
-                format!(", most often {value} ({:.1} %)", 100.0 * *cases as f64 / spread.cases() as f64)
-            });
-            ui.label(RichText::new(format!("{least} to {most}, {}{likely}", average(spread))).small());
+            ui.label(RichText::new(summary(spread)).small());
             ui.add_space(GAP);
         }
     });
+}
+
+/// Describes a distribution: `1 to 6, 3.5 on average, most often 4 (16.7 %)`.
+pub(crate) fn summary(spread: &Spread) -> String {
+    let least = spread.values.first().map_or(0, |(value, _)| *value);
+    let most = spread.values.last().map_or(0, |(value, _)| *value);
+    let likely = spread.values.iter().max_by_key(|(_, cases)| *cases).map_or(String::new(), |(value, cases)| {
+        format!(", most often {value} ({:.1} %)", 100.0 * *cases as f64 / spread.cases() as f64)
+    });
+    format!("{least} to {most}, {}{likely}", average(spread))
 }
 
 fn average(spread: &Spread) -> String {
@@ -62,7 +70,7 @@ fn average(spread: &Spread) -> String {
 }
 
 /// Draws a bar for each value from the minimum to the maximum, including impossible ones.
-fn bars(ui: &Ui, rect: Rect, spread: &Spread, color: Color32) {
+pub(crate) fn bars(ui: &Ui, rect: Rect, spread: &Spread, color: Color32) {
     let (Some((least, _)), Some((most, _))) = (spread.values.first(), spread.values.last()) else { return };
     let highest = spread.values.iter().map(|(_, cases)| *cases).max().unwrap_or(1) as f32;
     let each = rect.width() / (most - least + 1) as f32;

@@ -96,6 +96,12 @@ fn make(session: &Session, dialect: Option<&'static Dialect>) -> Vec<IndexEntry>
         kind: "Rule",
         text: format!("{} {}", rule.text, rule.filled),
     }));
+    entries.extend(super::notation::all(session).into_iter().map(|notation| IndexEntry {
+        topic: Topic::Notation(notation.name.to_owned()),
+        title: super::notation::title(notation.name),
+        kind: "Notation",
+        text: format!("{} {}", notation.about, notation.examples.join(" ")),
+    }));
     let Some(dialect) = dialect else { return entries };
     for catalog in dialect.catalogs {
         let at = Pointer::root().child(catalog.name).child("*");

@@ -7,6 +7,7 @@ mod action;
 pub mod commands;
 pub mod dialog;
 mod index;
+mod notation;
 pub mod pages;
 mod pane;
 mod perform;
@@ -97,6 +98,7 @@ pub fn page(session: &Session, topic: &Topic) -> Page {
             blocks: page.text.split("\n\n").map(|text| Block::Text(text.to_owned())).collect(),
         }),
         Topic::Field(pointer) => field(session, pointer),
+        Topic::Notation(name) => notation::page(session, handbook(session), name),
         Topic::Rule(number) => handbook(session).and_then(|handbook| rule(session, handbook, number)),
         Topic::Check(code) => checks(session).into_iter().find(|check| check.name == code).map(check),
     };
@@ -126,6 +128,12 @@ fn contents(session: &Session) -> Page {
         let record = |name: &str| Topic::Field(Pointer::root().child(name).child("*"));
         let catalogs = dialect.catalogs.iter();
         blocks.push(Block::Links(catalogs.map(|it| (record(it.name), it.title.to_owned())).collect()));
+        let notations = notation::all(session);
+        if !notations.is_empty() {
+            blocks.push(Block::Heading("Notations".to_owned()));
+            let link = |name: &str| (Topic::Notation(name.to_owned()), notation::title(name));
+            blocks.push(Block::Links(notations.into_iter().map(|notation| link(notation.name)).collect()));
+        }
         blocks.push(Block::Heading("Checks".to_owned()));
         let checks = checks(session).into_iter();
         let checks = checks.map(|check| (Topic::Check(check.name.to_owned()), check.summary.to_owned()));
@@ -153,6 +161,12 @@ fn field(session: &Session, pointer: &Pointer) -> Option<Page> {
     if !whole {
         let facts = field.facts().into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect();
         blocks.push(Block::Facts(facts));
+    }
+    if let Some(notation) =
+        notation::all(session).into_iter().find(|it| Some(it.name) == field.notation().map(|it| it.name))
+    {
+        let name = notation.name.to_owned();
+        blocks.push(Block::Links(vec![(Topic::Notation(name), notation::title(notation.name))]));
     }
     if let FieldKind::Choice(words) = field.kind() {
         let words: Vec<_> = words.iter().map(|word| (word.value.to_owned(), word.doc.to_owned())).collect();

@@ -36,6 +36,13 @@ pub fn mark(ctx: &Context, rect: Rect, topic: impl Fn() -> Topic) {
     ctx.data_mut(|data| data.insert_temp(id, now));
 }
 
+/// Registers the help topic of an open popup, which replaces all others in this frame.
+pub fn mark_popup(ctx: &Context, topic: Topic) {
+    mark(ctx, Rect::NOTHING, Topic::default);
+    let id = Id::unique("pointed at");
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Pointed>(id).focused = Some(topic));
+}
+
 /// Returns the topic of the focused control, or else of the control under the pointer.
 pub fn topic(ctx: &Context) -> Option<Topic> {
     let pointed: Pointed = ctx.data(|data| data.get_temp(Id::unique("pointed at")))?;

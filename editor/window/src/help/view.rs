@@ -12,6 +12,8 @@ pub enum Topic {
     Page(&'static str),
     /// A field of a record. The id in the pointer can be arbitrary.
     Field(Pointer),
+    /// The syntax of a short text, by the name of its notation.
+    Notation(String),
     /// A rule or chapter of the ruleset, by its number.
     Rule(String),
     /// A check, by its code.

@@ -206,7 +206,7 @@ impl App {
             && !egui::Popup::is_any_open(&ctx);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
-        if free && self.workspace.view().arrangements.before().is_some() && escapes(&ctx) {
+        if free && !ctx.any_popup_open() && self.workspace.view().arrangements.before().is_some() && escapes(&ctx) {
             actions.push(Action::Leave);
         }
         // Keys typed before a shortcut take effect before its command.

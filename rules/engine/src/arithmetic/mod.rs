@@ -7,7 +7,11 @@ mod evaluate;
 
 mod parse;
 
+pub mod parts;
+
 mod print;
+
+mod words;
 
 use std::fmt::Display;
 

@@ -18,6 +18,7 @@ use super::Stretch;
 use super::player::PlayerDef;
 use super::{Emit, Refusal, Ruleset};
 use crate::amend::{Belonging, Edit, MasterDef};
+use crate::builder::{Builder, shared::SHARED};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::display::{About, Account, Explained, Line};
@@ -59,6 +60,8 @@ pub struct PackCapabilities {
     pub setup: Option<fn(&Draft, &str) -> Option<Deployment>>,
     /// Returns the distributions of the dice in a value, given the name of a notation and the value's text.
     pub spreads: Option<fn(&str, &str) -> Vec<Spread>>,
+    /// The builders of its notations, in addition to [`SHARED`].
+    pub builders: &'static [&'static Builder],
     /// Returns the ids of a scenario's sides and figures, which checks of packs use.
     pub cast: Option<fn(&Resolved) -> Cast>,
 }
@@ -76,8 +79,14 @@ impl PackCapabilities {
         meetings: None,
         setup: None,
         spreads: None,
+        builders: &[],
         cast: None,
     };
+
+    /// Returns the builder for a notation or widget.
+    pub fn builder(&self, name: &str) -> Option<&'static Builder> {
+        self.builders.iter().chain(SHARED).copied().find(|builder| builder.name == name)
+    }
 
     /// Returns the ids of a scenario's sides and figures; empty if it has none.
     pub fn cast_of(&self, resolved: &Resolved) -> Cast {

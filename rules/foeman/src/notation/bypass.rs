@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Input, Notation, Place, reads};
+use foeman_engine::builder::{Alternative, Choice};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -14,7 +15,6 @@ pub(super) static NOTATION: Notation = Notation {
     examples: &["99199"],
     pattern: "^[1239][0-9][01239][01239][0-59]$",
     check: reads::<Bypass>,
-    input: Input::Places(&PLACES),
     names: None,
 };
 
@@ -147,53 +147,53 @@ impl Physical {
 }
 
 /// The digits of each place, in order.
-static PLACES: [Place; 5] = [
-    Place {
+pub(crate) const PLACES: [Choice; 5] = [
+    Choice {
         name: "defend",
-        choices: &[
-            ('9', "defending and dodging help"),
-            ('1', "neither defending nor dodging helps"),
-            ('2', "defending does not help"),
-            ('3', "dodging does not help"),
+        options: &[
+            Alternative::new(&["9"], "defending and dodging help"),
+            Alternative::new(&["1"], "neither defending nor dodging helps"),
+            Alternative::new(&["2"], "defending does not help"),
+            Alternative::new(&["3"], "dodging does not help"),
         ],
     },
-    Place {
+    Choice {
         name: "spell",
-        choices: &[
-            ('9', "protective spells help"),
-            ('0', "those up to IQ 8 do not help, up to 10 with more than 4 dice to hit"),
-            ('1', "those up to IQ 10 do not help, up to 12 with more than 4 dice to hit"),
-            ('2', "those up to IQ 12 do not help, up to 14 with more than 4 dice to hit"),
-            ('3', "those up to IQ 14 do not help, up to 16 with more than 4 dice to hit"),
-            ('4', "those up to IQ 16 do not help, up to 18 with more than 4 dice to hit"),
-            ('5', "those up to IQ 18 do not help, up to 20 with more than 4 dice to hit"),
-            ('6', "those up to IQ 20 do not help, up to 22 with more than 4 dice to hit"),
-            ('7', "those up to IQ 22 do not help, up to 24 with more than 4 dice to hit"),
-            ('8', "those up to IQ 24 do not help, up to 26 with more than 4 dice to hit"),
+        options: &[
+            Alternative::new(&["9"], "protective spells help"),
+            Alternative::new(&["0"], "those up to IQ 8 do not help, up to 10 with more than 4 dice to hit"),
+            Alternative::new(&["1"], "those up to IQ 10 do not help, up to 12 with more than 4 dice to hit"),
+            Alternative::new(&["2"], "those up to IQ 12 do not help, up to 14 with more than 4 dice to hit"),
+            Alternative::new(&["3"], "those up to IQ 14 do not help, up to 16 with more than 4 dice to hit"),
+            Alternative::new(&["4"], "those up to IQ 16 do not help, up to 18 with more than 4 dice to hit"),
+            Alternative::new(&["5"], "those up to IQ 18 do not help, up to 20 with more than 4 dice to hit"),
+            Alternative::new(&["6"], "those up to IQ 20 do not help, up to 22 with more than 4 dice to hit"),
+            Alternative::new(&["7"], "those up to IQ 22 do not help, up to 24 with more than 4 dice to hit"),
+            Alternative::new(&["8"], "those up to IQ 24 do not help, up to 26 with more than 4 dice to hit"),
         ],
     },
-    Place { name: "armour", choices: STOPS },
-    Place { name: "shield", choices: STOPS },
-    Place {
+    Choice { name: "armour", options: STOPS },
+    Choice { name: "shield", options: STOPS },
+    Choice {
         name: "physical",
-        choices: &[
-            ('9', "all harm is done"),
-            ('0', "no harm at all is done"),
-            ('1', "exhaustion only"),
-            ('2', "physical harm only"),
-            ('3', "none if the target makes a saving roll of ST"),
-            ('4', "none if the target makes a saving roll of DX"),
-            ('5', "none if the target makes a saving roll of IQ"),
+        options: &[
+            Alternative::new(&["9"], "all harm is done"),
+            Alternative::new(&["0"], "no harm at all is done"),
+            Alternative::new(&["1"], "exhaustion only"),
+            Alternative::new(&["2"], "physical harm only"),
+            Alternative::new(&["3"], "none if the target makes a saving roll of ST"),
+            Alternative::new(&["4"], "none if the target makes a saving roll of DX"),
+            Alternative::new(&["5"], "none if the target makes a saving roll of IQ"),
         ],
     },
 ];
 
-const STOPS: &[(char, &str)] = &[
-    ('9', "stops as usual"),
-    ('0', "stops nothing"),
-    ('1', "stops only if it is magical"),
-    ('2', "stops by rating and block only, not by protection"),
-    ('3', "stops only if it is magical, and then by rating and block"),
+const STOPS: &[Alternative] = &[
+    Alternative::new(&["9"], "stops as usual"),
+    Alternative::new(&["0"], "stops nothing"),
+    Alternative::new(&["1"], "stops only if it is magical"),
+    Alternative::new(&["2"], "stops by rating and block only, not by protection"),
+    Alternative::new(&["3"], "stops only if it is magical, and then by rating and block"),
 ];
 
 impl FromStr for Bypass {
@@ -204,8 +204,8 @@ impl FromStr for Bypass {
         let [defend, spell, armour, shield, physical] = digits[..] else {
             return Err(format!("expected five digits, such as `99199`, found `{}`", shortened(text)));
         };
-        for (Place { name, choices }, digit) in PLACES.iter().zip(&digits) {
-            let mut allowed: Vec<char> = choices.iter().map(|(digit, _)| *digit).collect();
+        for (Choice { name, options }, digit) in PLACES.iter().zip(&digits) {
+            let mut allowed: Vec<char> = options.iter().flat_map(|option| option.spellings[0].chars()).collect();
             allowed.sort_unstable();
             if !allowed.contains(digit) {
                 let listed: Vec<String> = allowed.iter().map(|digit| format!("`{digit}`")).collect();
@@ -318,7 +318,8 @@ mod tests {
 
     #[test]
     fn the_words_for_spells_name_the_levels_that_are_played_with() {
-        for (digit, meaning) in PLACES[1].choices {
+        for Alternative { spellings, words: meaning, .. } in PLACES[1].options {
+            let digit = spellings[0];
             let bypass: Bypass = format!("9{digit}999").parse().unwrap();
             let levels = [4, 5].map(|dice| bypass.spell.ignored_level(dice));
             match levels {
@@ -328,7 +329,7 @@ mod tests {
                         "{digit}"
                     );
                 }
-                other => assert_eq!((other, *digit), ([None, None], '9')),
+                other => assert_eq!((other, digit), ([None, None], "9")),
             }
         }
     }

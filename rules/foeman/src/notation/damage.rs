@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -19,7 +19,6 @@ pub(super) static NOTATION: Notation = Notation {
               [TCL][+-](?:12[0-7]|1[01][0-9]|[1-9]?[0-9])(?:<(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]))?)\
               (?: *[TCL][+-](?:12[0-7]|1[01][0-9]|[1-9]?[0-9])(?:<(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]))?)* *$",
     check: reads::<DamageStat>,
-    input: Input::Text,
     names: None,
 };
 

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foeman_schema::declared::Counted;
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
@@ -29,7 +29,6 @@ pub(super) static AMOUNT: Notation = Notation {
               (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
               (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*)*$",
     check: reads::<Amount>,
-    input: Input::Text,
     names: None,
 };
 
@@ -45,7 +44,6 @@ pub(super) static ROLL: Notation = Notation {
               (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *\
               (?:\\) *)*)*$",
     check: reads::<Roll>,
-    input: Input::Text,
     names: None,
 };
 

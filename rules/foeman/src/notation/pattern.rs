@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foeman_schema::grid::{Direction, Hex, Points};
-use foeman_schema::notation::{Around, AroundHexes, Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -19,29 +19,7 @@ pub(super) static NOTATION: Notation = Notation {
     // The number of letters after each digit depends on the other hexes; the parser checks that.
     pattern: "^(?:[1-6][abc]{6}|(?:[1-6][abc]{0,5}){2,4})$",
     check: reads::<FrontPattern>,
-    input: Input::Around(&AROUND),
     names: None,
-};
-
-static AROUND: Around = Around {
-    letters: &[('a', "front"), ('b', "side"), ('c', "rear")],
-    read: |text, record| {
-        let pattern = match text {
-            Some(text) => text.parse().ok()?,
-            None => FrontPattern::standard(record["hexes"].as_u64().map_or(1, |hexes| hexes.min(4) as u8)),
-        };
-        let around = pattern.positions().map(|(hex, position)| (hex, position.letter()));
-        let hexes = pattern.hexes();
-        Some(AroundHexes { points: points(hexes), own: layout(hexes), around: around.collect() })
-    },
-    write: |drawn| {
-        let hexes = drawn.own.len() as u8;
-        let letter = |hex| drawn.around.iter().find(|(other, _)| *other == hex).map(|(_, letter)| *letter);
-        let position = |letter| Position::ALL.into_iter().find(|position| position.letter() == letter);
-        let standard = FrontPattern::standard(hexes);
-        let positions = standard.positions().map(|(hex, usual)| letter(hex).and_then(position).unwrap_or(usual));
-        FrontPattern { hexes, positions: positions.collect() }.to_string()
-    },
 };
 
 /// The maximum number of hexes of a figure (`F2.1`).
@@ -60,6 +38,11 @@ pub enum Position {
 
 impl Position {
     const ALL: [Self; 3] = [Self::Front, Self::Side, Self::Rear];
+
+    /// Returns the position with a letter.
+    pub fn of(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|position| position.letter() == letter)
+    }
 
     /// Its letter in a pattern.
     pub fn letter(self) -> char {
@@ -129,6 +112,31 @@ impl FrontPattern {
         self.hexes
     }
 
+    /// The same pattern with other positions; those for which `position` returns `None` stay.
+    #[must_use]
+    pub fn with(&self, position: impl Fn(Hex) -> Option<Position>) -> Self {
+        let positions = self.positions().map(|(hex, usual)| position(hex).unwrap_or(usual));
+        Self { hexes: self.hexes, positions: positions.collect() }
+    }
+
+    /// Formats the pattern with the digits of another text, if this is a pattern for as many hexes.
+    pub fn spelt_like(&self, like: &str) -> String {
+        let is_alike = |other: &Self| other.hexes == self.hexes;
+        let runs = like.parse().ok().filter(is_alike).and_then(|_| runs(like).ok());
+        let Some(runs) = runs else { return self.to_string() };
+        let (layout, mut named) = (layout(self.hexes), Vec::new());
+        let mut text = String::new();
+        for (own, (start, letters)) in layout.iter().zip(&runs) {
+            text.push_str(&start.to_string());
+            for hex in open(&layout, *own, *start, &named).into_iter().take(letters.len()) {
+                named.push(hex);
+                let position = self.positions().find(|(other, _)| *other == hex);
+                text.extend(position.map(|(_, position)| position.letter()));
+            }
+        }
+        text
+    }
+
     /// Every adjacent hex with its position.
     pub fn positions(&self) -> impl Iterator<Item = (Hex, Position)> + '_ {
         let layout = layout(self.hexes);
@@ -173,11 +181,8 @@ impl FromStr for FrontPattern {
         let layout = layout(runs.len() as u8);
         let mut named: Vec<(Hex, Position)> = Vec::new();
         for (index, (start, letters)) in runs.iter().enumerate() {
-            let mut open = (0..6)
-                .map(|turn| layout[index].step(direction(*start).turned(-turn)))
-                .filter(|hex| !layout.contains(hex) && named.iter().all(|(other, _)| other != hex))
-                .collect::<Vec<_>>()
-                .into_iter();
+            let seen: Vec<Hex> = named.iter().map(|(hex, _)| *hex).collect();
+            let mut open = open(&layout, layout[index], *start, &seen).into_iter();
             let left = open.len();
             for &position in letters {
                 let Some(hex) = open.next() else {
@@ -213,12 +218,18 @@ impl FromStr for FrontPattern {
     }
 }
 
+/// Returns the hexes that a run can name: those next to `own`, counter-clockwise from a direction, that are neither
+/// occupied nor named before.
+fn open(layout: &[Hex], own: Hex, start: u8, named: &[Hex]) -> Vec<Hex> {
+    let around = (0..6).map(|turn| own.step(direction(start).turned(-turn)));
+    around.filter(|hex| !layout.contains(hex) && !named.contains(hex)).collect()
+}
+
 /// Splits a pattern into runs: the digit and the letters of each occupied hex.
 fn runs(text: &str) -> Result<Vec<(u8, Vec<Position>)>, String> {
     let mut runs: Vec<(u8, Vec<Position>)> = Vec::new();
     for letter in text.chars() {
-        let position = Position::ALL.into_iter().find(|position| position.letter() == letter);
-        match (letter, position, runs.last_mut()) {
+        match (letter, Position::of(letter), runs.last_mut()) {
             ('1'..='6', ..) => runs.push((letter as u8 - b'0', Vec::new())),
             (_, Some(position), Some((_, letters))) => letters.push(position),
             _ => return Err(malformed(text)),
@@ -292,7 +303,9 @@ mod tests {
     fn a_neighbour_named_before_is_passed_over_and_printed_in_one_place_only() {
         let spider: FrontPattern = "3aaa2aab6ccb".parse().unwrap();
         assert_eq!((spider.hexes(), spider.to_string().as_str()), (3, "3aaa1aab5ccb"));
-        assert_eq!(spider.to_string().parse(), Ok(spider));
+        assert_eq!(spider.to_string().parse(), Ok(spider.clone()));
+        assert_eq!(spider.spelt_like("3aaa2aab6ccb"), "3aaa2aab6ccb");
+        assert_eq!(spider.with(|_| Some(Position::Side)).spelt_like("3aaa2aab6ccb"), "3bbb2bbb6bbb");
     }
 
     #[test]

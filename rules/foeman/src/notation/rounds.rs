@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
@@ -15,7 +15,6 @@ pub(super) static NOTATION: Notation = Notation {
     examples: &["3", "spell", "encounter"],
     pattern: "^(?:[1-9][0-9]{0,3}|spell|encounter)$",
     check: reads::<Rounds>,
-    input: Input::Text,
     names: None,
 };
 

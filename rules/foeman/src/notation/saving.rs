@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -16,7 +16,6 @@ pub(super) static NOTATION: Notation = Notation {
     examples: &["3D:st", "4D:iq halves"],
     pattern: "^[1-9]D:(?:st|dx|iq|ma)(?: (?:negates|halves))?$",
     check: reads::<SavingRoll>,
-    input: Input::Text,
     names: None,
 };
 

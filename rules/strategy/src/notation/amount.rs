@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
@@ -19,7 +19,6 @@ pub(super) static NOTATION: Notation = Notation {
     examples: &["-1", "other.strength/2", "1D + faction.site-count"],
     pattern: concat!("^ *", sum!(), "$"),
     check: reads::<Amount>,
-    input: Input::Text,
     names: Some(|text| {
         let mut reader = Reader::new(text);
         let _ = reader.sum::<Name>();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Input, Notation, reads};
+use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -18,7 +18,6 @@ pub(super) static NOTATION: Notation = Notation {
     examples: &["unit.strength <= 0", "game.turn >= 5", "faction.site-count > foe.site-count"],
     pattern: concat!("^ *", sum!(), "(?:=|!=|<=?|>=?) *", sum!(), "$"),
     check: reads::<Condition>,
-    input: Input::Text,
     names: Some(|text| {
         let mut reader = Reader::new(text);
         let _ = read(&mut reader);

@@ -1,49 +1,41 @@
 //! The input for letters on the hexes around a figure: they are drawn in place, and a click switches a hex to the next
 //! letter.
 
-use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, FontId, Id, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use foeman_engine::builder::{Around, AroundHexes};
 use foeman_engine::map_query::Shade;
-use foeman_schema::grid::{Direction, Hex, Points};
-use foeman_schema::notation::{Around, AroundHexes};
-use serde_json::Value;
-
-use super::{Form, LABEL, Spot, scalar};
-use crate::shell::action::Action;
 use foeman_scene::overlay;
 use foeman_scene::theme::{GAP, palette};
+use foeman_schema::grid::{Direction, Hex, Points};
 
 /// The distance between the centres of adjacent hexes, in points.
 const STEP: f32 = 25.0;
 /// The margin around the drawing, in points.
 const MARGIN: f32 = 3.0;
 
-/// Draws the figure and the hexes around it, below the text.
-pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, around: &Around) {
-    let text = spot.effective().map(scalar::shown);
-    let record = form.holder(spot).unwrap_or_default();
-    let Some(drawn) = (around.read)(text.as_deref(), &record) else { return };
-    let centers: Vec<Vec2> =
-        drawn.own.iter().chain(drawn.around.iter().map(|(hex, _)| hex)).map(|hex| place(drawn.points, *hex)).collect();
-    let bounds = Rect::from_points(&centers.iter().map(|at| at.to_pos2()).collect::<Vec<_>>()).expand(STEP * 0.6);
+/// Draws the figure and the hexes around it; returns whether a letter has changed.
+pub(super) fn ui(ui: &mut Ui, around: &Around, drawn: &mut AroundHexes, name: &str) -> bool {
+    let all = drawn.own.iter().chain(drawn.around.iter().map(|(hex, _)| hex));
+    let centers: Vec<Pos2> = all.map(|hex| place(drawn.points, *hex).to_pos2()).collect();
+    let bounds = Rect::from_points(&centers).expand(STEP * 0.6);
+    let mut changed = None;
     ui.horizontal(|ui| {
-        ui.add_space(LABEL.min(ui.available_width() * 0.42) + GAP);
         let (rect, _) = ui.allocate_exact_size(bounds.size() + Vec2::splat(2.0 * MARGIN), Sense::hover());
         let at = |hex: Hex| rect.center() + (place(drawn.points, hex) - bounds.center().to_vec2());
         for (number, hex) in drawn.own.iter().enumerate() {
-            own(ui, &drawn, at(*hex), number + 1);
+            own(ui, drawn, at(*hex), number + 1);
         }
         for (number, (hex, letter)) in drawn.around.iter().enumerate() {
-            let next = neighbour(ui, spot, around, (&drawn, number, *letter), at(*hex));
-            if let Some(next) = next {
-                let mut changed = drawn.clone();
-                changed.around[number] = (*hex, next);
-                form.actions.push(Action::Set(spot.pointer.clone(), Value::from((around.write)(&changed))));
-                form.actions.push(Action::Settle);
-            }
+            let next = neighbour(ui, name, around, (drawn, number, *letter), at(*hex));
+            changed = next.map(|next| (number, next)).or(changed);
         }
-        ui.add_space(GAP);
+        ui.add_space(2.0 * GAP);
         legend(ui, around);
     });
+    if let Some((number, letter)) = changed {
+        drawn.around[number].1 = letter;
+    }
+    changed.is_some()
 }
 
 /// Draws a hex occupied by the figure, with its number in the layout; the head has an arrow in its facing direction.
@@ -67,7 +59,7 @@ fn own(ui: &Ui, drawn: &AroundHexes, at: Pos2, number: usize) {
 /// Draws a hex next to the figure; returns its new letter after a click.
 fn neighbour(
     ui: &Ui,
-    spot: &Spot<'_>,
+    name: &str,
     around: &Around,
     (drawn, number, letter): (&AroundHexes, usize, char),
     at: Pos2,
@@ -75,13 +67,12 @@ fn neighbour(
     let colors = palette(ui);
     let kind = around.letters.iter().position(|(other, _)| *other == letter)?;
     let square = Rect::from_center_size(at, Vec2::splat(STEP * 0.8));
-    let response = ui.interact(square, spot.id().with(("around", number)), Sense::click());
+    let response = ui.interact(square, Id::unique(("around", name, number)), Sense::click());
     let meaning = around.letters[kind].1;
     let (next, then) = around.letters[(kind + 1) % around.letters.len()];
-    let name = format!("Hex {} of {} around it: {meaning}", number + 1, drawn.around.len());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
-    let strength = if spot.is_written() { 0.85 } else { 0.5 };
-    let ground = shade(kind).gamma_multiply(strength);
+    let spoken = format!("Hex {} of {} around it: {meaning}", number + 1, drawn.around.len());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &spoken));
+    let ground = shade(kind).gamma_multiply(0.85);
     let edge = match response.has_focus() || response.hovered() {
         true => Stroke::new(2.0, colors.strong),
         false => Stroke::new(1.0, colors.outline),
