@@ -95,9 +95,13 @@ At the end is a list of everything that uses this record. {edit.rename} renames 
         text: "\
 All records of a catalog, one per row. Click a heading to sort by it, again to reverse the order, and a third time to return to the order of the files. You can choose the columns.
 
-Press Enter to edit the cell under the cursor. Select several rows with Ctrl or Shift and a click or an arrow key; an edit then changes all of them. {edit.copy} and {edit.paste} exchange cells with spreadsheets; a paste that does not fit changes nothing and gives the reason.
+Type on a cell to replace its value, or press Enter to change its text. Enter then goes down, Tab to the right, and Esc cancels. {edit.delete} clears a value that may be empty; on a title it deletes the record.
 
-{edit.duplicate} copies a record. {edit.delete} deletes it, and asks first if it is used.",
+The funnel in a heading filters the rows: by a text, by a comparison such as `>=3`, or by some of the values. A chip above the rows shows each filter; click it to see all rows again.
+
+Select several rows with Ctrl or Shift and a click or an arrow key. The inspector then shows one form for all of them: fields that differ are mixed, and a change is written into all of them as one undo step. {edit.copy} and {edit.paste} exchange cells with spreadsheets; a paste that does not fit changes nothing and gives the reason.
+
+{edit.duplicate} copies a record. Deleting a record asks first if it is used.",
     },
     PageText {
         name: "packs-on-packs",
@@ -171,7 +175,9 @@ Sides, goals and house rules are in the form of the scenario. {play.open} plays 
         name: "figures",
         title: "Figures",
         text: "\
-The figures of a roster as cards; {view.figures} shows them for the selected roster or placed figure, and so does the button after the name of a side in [[scenarios]].
+The figures of a roster as cards, with the points of each and their total. A roster opens here from the pack tree; {view.figures} shows the figures of the selected roster, side or placed figure, and so does the button after the name of a side in [[scenarios]].
+
+Add figure offers the kinds of figures. {edit.duplicate} copies the selected figure, {edit.delete} deletes it. Drag a card to another place, or press Alt with an arrow key; the arrow keys alone choose a figure. Compare with shows two figures side by side and marks what differs.
 
 Next to the cards is the selected figure: minus and plus change its attributes; below are the values that follow from them and from its gear, each with its terms. They are the values of a battle against an opponent in front of the figure that does nothing.
 
@@ -237,7 +243,7 @@ If another program changes a file, its changes are merged with yours; if both ch
         name: "keys",
         title: "Keyboard",
         text: "\
-Tab goes to the next control, Shift+Tab back; Enter or Space activates it, Escape leaves it. Arrow keys move in lists, tables and maps. {view.next-tab} and {view.previous-tab} switch tabs.
+Tab goes to the next control, Shift+Tab back; Enter or Space activates it, Escape leaves it. Arrow keys move in lists, tables and maps. {view.next-tab} and {view.previous-tab} switch tabs. {view.next-pane} and {view.previous-pane} move the focus between panes and drawers; Tab then goes to the controls of the pane.
 
 {help.shortcuts} lists all keys. To change one, choose the keys of a command and press others. {edit.find-command} finds a command by name.",
     },

@@ -14,6 +14,8 @@ pub enum RosterAction {
     Delete(Pointer),
     /// Moves a figure to another position of its roster.
     Move(Pointer, usize),
+    /// Shows the selected figure next to another one, or (`None`) alone.
+    Compare(Option<Pointer>),
     /// Renames a figure.
     Call(Pointer, Value),
 }

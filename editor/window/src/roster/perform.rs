@@ -63,6 +63,7 @@ pub(crate) fn perform(session: &mut Session, action: RosterAction) {
         RosterAction::Duplicate(figure) => duplicate(session, &figure),
         RosterAction::Delete(figure) => delete(session, &figure),
         RosterAction::Move(figure, to) => order::shift(session, &figure, to),
+        RosterAction::Compare(with) => session.view.compared = with,
         RosterAction::Call(figure, name) => crate::shell::edits::set(session, figure.child(NAME), name),
     }
 }

@@ -1,12 +1,15 @@
 //! Two figures side by side, with their differences marked.
 
-use egui::{ComboBox, Frame, Grid, Id, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
+use egui::{ComboBox, Frame, Grid, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
 use foeman_engine::sheet::{Member, Sheet};
+use foeman_schema::text::Pointer;
 
 use super::Shown;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
+use crate::roster::action::RosterAction;
 use crate::roster::sheets;
+use crate::shell::action::{Action, Actions};
 use foeman_scene::theme::{GAP, palette};
 
 /// The width of the names of values, in points.
@@ -15,31 +18,27 @@ const NAMES: f32 = 104.0;
 /// A value of both figures: its name, and its text for each.
 type Line = (String, [String; 2]);
 
-fn kept(shown: &Shown<'_>) -> Id {
-    Id::unique(("compared with", shown.key.to_string()))
-}
-
 /// Returns the figure to compare the selected one with.
-pub(crate) fn other<'a>(ui: &Ui, shown: &Shown<'a>) -> Option<&'a Member> {
-    let id: String = ui.data(|data| data.get_temp(kept(shown)))?;
+pub(crate) fn other<'a>(shown: &Shown<'a>) -> Option<&'a Member> {
+    let pointer = shown.session.view().compared.as_ref()?;
     let own = shown.members.get(shown.chosen?)?;
-    shown.members.iter().find(|member| member.id == id && member.id != own.id)
+    shown.members.iter().find(|member| member.pointer == *pointer && member.id != own.id)
 }
 
 /// Draws the list of figures to compare with.
-pub(crate) fn choose(ui: &mut Ui, shown: &Shown<'_>) {
-    let now = other(ui, shown);
+pub(crate) fn choose(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
+    let now = other(shown);
     let text = now.map_or("Compare with…", |other| other.name.as_str());
     let combo = ComboBox::from_id_salt("compare with").selected_text(text).width(150.0).truncate();
     let response = combo
         .show_ui(ui, |ui| {
             if now.is_some() && ui.selectable_label(false, "Stop comparing").clicked() {
-                ui.data_mut(|data| data.remove::<String>(kept(shown)));
+                actions.push(compare(None));
             }
             for (at, member) in shown.members.iter().enumerate() {
                 let is_now = now.is_some_and(|now| now.id == member.id);
                 if shown.chosen != Some(at) && ui.selectable_label(is_now, &member.name).clicked() {
-                    ui.data_mut(|data| data.insert_temp(kept(shown), member.id.clone()));
+                    actions.push(compare(Some(member.pointer.clone())));
                 }
             }
         })
@@ -48,8 +47,12 @@ pub(crate) fn choose(ui: &mut Ui, shown: &Shown<'_>) {
     response.accessible_name("Compare with");
 }
 
+fn compare(with: Option<Pointer>) -> Action {
+    Action::Roster(RosterAction::Compare(with))
+}
+
 /// Draws both figures in columns.
-pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, pair: [&Member; 2]) {
+pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, pair: [&Member; 2], actions: &mut Actions) {
     let colors = palette(ui);
     let sheets = pair.map(|member| sheets::sheet(ui, shown.pack, shown.def, member));
     let frame = Frame::new()
@@ -62,7 +65,7 @@ pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, pair: [&Member; 2]) {
         ui.horizontal(|ui| {
             widgets::section(ui, "SIDE BY SIDE");
             if widgets::labelled_button(ui, Icon::Close, "Stop comparing").clicked() {
-                ui.data_mut(|data| data.remove::<String>(kept(shown)));
+                actions.push(compare(None));
             }
         });
         let [Ok(one), Ok(two)] = [&*sheets[0], &*sheets[1]] else {
@@ -76,18 +79,23 @@ pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, pair: [&Member; 2]) {
         ui.label(RichText::new(format!("{differing} of {} values differ", lines.len())).color(colors.weak));
         let column = ((ui.available_width() - NAMES - 30.0 - 6.0 * GAP) / 2.0).max(90.0);
         ScrollArea::horizontal().id_salt("side by side").show(ui, |ui| {
-            Grid::new("side by side").num_columns(4).striped(true).spacing(vec2(2.0 * GAP, 1.5 * GAP)).show(ui, |ui| {
-                ui.label("");
-                ui.label("");
-                for member in pair {
-                    let name = RichText::new(&member.name).color(colors.strong).strong();
-                    cell(ui, column, name);
-                }
-                ui.end_row();
-                for (name, values) in &lines {
-                    line(ui, column, name, values);
-                }
-            });
+            Grid::new("side by side")
+                .num_columns(4)
+                .min_col_width(0.0)
+                .striped(true)
+                .spacing(vec2(2.0 * GAP, 1.5 * GAP))
+                .show(ui, |ui| {
+                    ui.label("");
+                    ui.label("");
+                    for member in pair {
+                        let name = RichText::new(&member.name).color(colors.strong).strong();
+                        cell(ui, column, name);
+                    }
+                    ui.end_row();
+                    for (name, values) in &lines {
+                        line(ui, column, name, values);
+                    }
+                });
         });
     });
 }
@@ -96,7 +104,7 @@ fn line(ui: &mut Ui, column: f32, name: &str, values: &[String; 2]) {
     let colors = palette(ui);
     let differs = values[0] != values[1];
     if differs {
-        let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), egui::Sense::hover());
+        let (rect, response) = ui.vertical(|ui| ui.allocate_exact_size(vec2(14.0, 18.0), egui::Sense::hover())).inner;
         ui.painter().circle_filled(rect.center(), 3.5, colors.accent);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, format!("{name} differs")));
     } else {

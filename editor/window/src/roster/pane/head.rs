@@ -75,7 +75,7 @@ fn buttons(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
         }
     }
     if shown.members.len() > 1 && member.is_some() {
-        compare::choose(ui, shown);
+        compare::choose(ui, shown, actions);
     }
     add(ui, shown, place, actions);
 }

@@ -17,6 +17,7 @@ use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::grid::{Geometry, Points, Shape, Stand};
 use foeman_schema::text::RecordKey;
 
+use super::action::RosterAction;
 use super::perform::{self, Place};
 use super::sheets;
 use crate::kit::icon::{Icon, severity_color};
@@ -48,16 +49,29 @@ pub(crate) static PANE: PaneKind = PaneKind {
     },
     aside: None,
     command: None,
-    samples: &[Sample {
-        name: "figures:ID",
-        about: "the figures of a roster as cards with the first one open, as in figures:menagerie",
-        pack: "arena",
-        example: "figures:menagerie",
-        show: |workspace, id| {
-            workspace.perform_all(steps(&workspace.session, id)?);
-            Ok(())
+    samples: &[
+        Sample {
+            name: "figures:ID",
+            about: "the figures of a roster as cards with the first one open, as in figures:menagerie",
+            pack: "arena",
+            example: "figures:menagerie",
+            show: |workspace, id| {
+                workspace.perform_all(steps(&workspace.session, id)?);
+                Ok(())
+            },
         },
-    }],
+        Sample {
+            name: "compare:ID",
+            about: "the first two figures of a roster side by side, as in compare:garrison",
+            pack: "arena",
+            example: "compare:garrison",
+            show: |workspace, id| {
+                workspace.perform_all(steps(&workspace.session, id)?);
+                workspace.perform_all(pair(&workspace.session, id));
+                Ok(())
+            },
+        },
+    ],
 };
 
 /// The size of a card, in points.
@@ -81,6 +95,13 @@ fn steps(session: &Session, id: &str) -> Result<Vec<Action>, String> {
     let members = members.ok_or_else(|| format!("there is no record `{id}` with figures"))?;
     let first = members.first().and_then(sheets::selection).unwrap_or_else(|| Selection::record(key.clone()));
     Ok(vec![Action::Show(Pane::Figures(key.clone())), Action::Select(first)])
+}
+
+/// Returns the action that compares the selected figure with the second one.
+fn pair(session: &Session, id: &str) -> Option<Action> {
+    let (pack, def) = (session.pack()?, sheets::def(session)?);
+    let second = (def.members)(pack.draft(), &RecordKey::new(def.catalog, id)).into_iter().nth(1)?;
+    Some(Action::Roster(RosterAction::Compare(Some(second.pointer))))
 }
 
 fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
@@ -133,8 +154,8 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
 
 /// Draws the selected figure: next to another one, or for editing.
 fn opened(ui: &mut Ui, shown: &Shown<'_>, member: &Member, actions: &mut Actions) {
-    match compare::other(ui, shown) {
-        Some(other) => compare::ui(ui, shown, [member, other]),
+    match compare::other(shown) {
+        Some(other) => compare::ui(ui, shown, [member, other], actions),
         None => build::ui(ui, shown, member, actions),
     }
 }

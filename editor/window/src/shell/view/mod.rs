@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Terrains;
 use foeman_schema::dialect::Target as _;
-use foeman_schema::text::RecordKey;
+use foeman_schema::text::{Pointer, RecordKey};
 use serde::{Deserialize, Serialize};
 
 use crate::help::Reading;
@@ -111,6 +111,9 @@ pub struct ViewState {
     pub bench: Bench,
     /// The state of tables.
     pub tables: Tables,
+    /// The figure that the selected figure of a roster is compared with.
+    #[serde(skip)]
+    pub compared: Option<Pointer>,
     selection: Option<Selection>,
     #[serde(skip)]
     past: Vec<Selection>,
