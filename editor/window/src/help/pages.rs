@@ -79,7 +79,7 @@ A dot marks unsaved changes, an icon marks problems. Files can be created, renam
         text: "\
 The form of the selected record. Inherited and default values are grey; edit them to write them in this record. The arrow behind a value resets it to the inherited or default value.
 
-The wrench behind a short text, such as damage or a saving roll, opens its builder: choose the parts, and read the result in words and with the distribution of its dice. The text stays editable, and all changes while the builder is open are one undo step. {help.here} explains the letters.
+The sliders behind a short text, such as damage or a saving roll, opens its builder: choose the parts, and read the result in words and with the distribution of its dice. The text stays editable, and all changes while the builder is open are one undo step. {help.here} explains the letters.
 
 Hover the name of a value to see what it accepts; {help.here} opens its full description. Problems are shown below the value, with buttons that fix them.
 
