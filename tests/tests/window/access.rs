@@ -57,7 +57,7 @@ fn lengthen(path: &std::path::Path) {
 }
 
 /// Returns the controls that a screen reader cannot describe: they take the focus, but have no name or no role.
-fn unnamed(window: &Window) -> BTreeSet<String> {
+pub(crate) fn unnamed(window: &Window) -> BTreeSet<String> {
     let nodes = window.root().children_recursive();
     let takes = nodes.filter(|node| node.accesskit_node().data().supports_action(Does::Focus));
     let mut faults = BTreeSet::new();

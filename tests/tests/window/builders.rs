@@ -1,5 +1,6 @@
 //! Builders: composing damage and other short texts by choosing.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use egui::{Key, Modifiers, Role};
@@ -12,6 +13,7 @@ use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
 use serde_json::Value;
 
+use crate::access::unnamed;
 use crate::panes::{place, sized};
 use crate::seen::texts;
 use crate::{Window, arena_window, choose, errors, pack_window, press, push, settle, type_into, value};
@@ -63,11 +65,12 @@ fn the_builder_says_the_damage_in_words_and_shows_its_distribution() {
     assert!(window.query_by_label("Chart: Damage with 3 dice to hit").is_some());
     push(&mut window, "Damage: Add change");
     pick(&mut window, "Damage: change 1: die", "lowest die");
-    pick(&mut window, "Damage: change 1: condition", "only if it shows less than");
+    pick(&mut window, "Damage: change 1: condition", "if below");
     push(&mut window, "Raise Damage: change 1: points");
     push(&mut window, "Lower Damage: change 1: limit");
     assert_eq!(written(&window, "items", "great-axe")["damage"], "-0H L+2<3");
-    assert!(has_text(&window, "as many dice as to hit; lowest die +2 if it shows less than 3"));
+    assert_eq!(unnamed(&window), BTreeSet::new(), "every control of the builder has a name");
+    assert!(has_text(&window, "as many dice as to hit; lowest die +2 if below 3"));
     pick(&mut window, "Damage: dice", "always the same number");
     push(&mut window, "Damage: Remove change 1");
     assert_eq!(value(&window, "Damage"), "1D");
@@ -170,4 +173,24 @@ fn a_code_is_chosen_in_the_words_of_its_book() {
     window.get_by_role_and_label(Role::ComboBox, "Codes 1: action type").click();
     settle(&mut window);
     assert!(window.query_by_label("hand-to-hand").is_some() || window.query_by_label("movement").is_some());
+}
+
+#[test]
+fn an_amount_of_a_rule_is_composed_of_the_values_of_its_occasion() {
+    let (_folder, _path, mut window) = pack_window("strategy");
+    choose(&mut window, "Blows");
+    let by = |window: &Window| written(window, "rules", "blows")["do"][1]["by"].clone();
+    assert_eq!(by(&window), "option.cover");
+    window.get_all_by_label("Build by").nth(1).expect("each amount has a builder").click();
+    settle(&mut window);
+    assert!(has_text(&window, "option cover"));
+    push(&mut window, "By: Add term");
+    pick(&mut window, "By: term 1: value", "dice");
+    push(&mut window, "Raise By: term 1: dice");
+    assert_eq!(by(&window), "option.cover + 2D");
+    assert!(has_text(&window, "option cover plus 2 dice"));
+    push(&mut window, "By: Add factor");
+    push(&mut window, "Raise By: factor 1: number");
+    assert_eq!(by(&window), "option.cover/3 + 2D");
+    assert_eq!(errors(&window), []);
 }

@@ -83,7 +83,7 @@ Fields are in groups. Fields that the record cannot use, such as the damage of a
 
 Lists read as one sentence per entry; click a sentence to edit it.
 
-The wrench behind a short text, such as damage or a saving roll, opens its builder: choose the parts, and read the result in words and with the distribution of its dice. The text stays editable, and all changes while the builder is open are one undo step. {help.here} explains the letters.
+The sliders behind a short text, such as damage or a saving roll, opens its builder: choose the parts, and read the result in words and with the distribution of its dice. The text stays editable, and all changes while the builder is open are one undo step. {help.here} explains the letters.
 
 Hover the name of a value to see what it accepts; {help.here} opens its full description. A mark in the left margin shows that a value has problems: hover it to read them, click it for the buttons that fix them.
 

@@ -32,7 +32,7 @@ const CHANGE: &[Part] = &[
         name: "die",
         options: &[
             Alternative::new(&["T"], "highest die"),
-            Alternative::new(&["C"], "each die in between"),
+            Alternative::new(&["C"], "middle dice"),
             Alternative::new(&["L"], "lowest die"),
         ],
     }),
@@ -41,7 +41,7 @@ const CHANGE: &[Part] = &[
         name: "condition",
         options: &[
             Alternative::new(&[""], "always"),
-            Alternative::new(&["<"], "only if it shows less than")
+            Alternative::new(&["<"], "if below")
                 .then(&[Part::Number(Number::new("limit", 0, u8::MAX as i64, 4))]),
         ],
     }),
@@ -57,10 +57,10 @@ fn reading(stat: &DamageStat) -> String {
     let change = |change: &StatMod| {
         let die = match change.role {
             DieRole::Top => "highest die",
-            DieRole::Cup => "each die in between",
+            DieRole::Cup => "middle dice",
             DieRole::Low => "lowest die",
         };
-        let under = change.under.map(|under| format!(" if it shows less than {under}")).unwrap_or_default();
+        let under = change.under.map(|under| format!(" if below {under}")).unwrap_or_default();
         format!("; {die} {:+}{under}", change.add)
     };
     dice + &stat.mods.iter().map(change).collect::<String>()

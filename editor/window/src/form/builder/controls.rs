@@ -12,8 +12,10 @@ use foeman_scene::theme::{ROW, palette};
 
 /// The width of a number, in points.
 const NUMBER: f32 = 44.0;
-/// The width of a list of choices, in points.
-const CHOICE: f32 = 168.0;
+/// The width of a text field, in points.
+const TEXT: f32 = 120.0;
+/// The maximum width of a list of choices, in points.
+const CHOICE: f32 = 260.0;
 /// The width of a list of offered values, in points.
 const OFFERS: f32 = 210.0;
 /// The maximum number of offers in a list without a search field.
@@ -48,13 +50,17 @@ pub(super) fn choice(ui: &mut Ui, choice: &Choice, at: usize, name: &str) -> Opt
     };
     let current = text(ui, choice.options.get(at)?);
     let whole = current.text.clone();
-    let combo = ComboBox::from_id_salt(("builder", name)).width(CHOICE).selected_text(current).truncate();
+    // Wide enough for every alternative, so that a choice does not move the controls after it.
+    let widths = choice.options.iter().map(|option| ui.painter().layout_job(text(ui, option)).size().x);
+    let width = (widths.fold(0.0, f32::max) + 36.0).min(CHOICE);
+    let combo = ComboBox::from_id_salt(("builder", name)).width(width).selected_text(current).truncate();
     let shown = combo.show_ui(ui, |ui| {
-        ui.set_min_width(CHOICE);
+        ui.set_min_width(width);
         let mut picked = None;
         for (number, option) in choice.options.iter().enumerate() {
             let text = text(ui, option);
-            let response = ui.selectable_label(number == at, text).accessible_name(format!("{}: {}", choice.name, option.words));
+            let response =
+                ui.selectable_label(number == at, text).accessible_name(format!("{}: {}", choice.name, option.words));
             if response.clicked() && number != at {
                 picked = Some(number);
             }
@@ -76,7 +82,7 @@ pub(super) fn offered(
 ) -> Option<String> {
     if offers.is_empty() {
         let mut text = value.to_owned();
-        let field = ui.add(TextEdit::singleline(&mut text).desired_width(CHOICE)).accessible_name(name);
+        let field = ui.add(TextEdit::singleline(&mut text).desired_width(TEXT)).accessible_name(name);
         return Some(text)
             .filter(|text| field.changed() && text != value && length(text) == text.len() && length(text) > 0);
     }

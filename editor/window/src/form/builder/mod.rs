@@ -6,7 +6,7 @@ mod controls;
 mod parts;
 mod popup;
 
-use egui::{Id, Popup, PopupCloseBehavior, RectAlign, Ui};
+use egui::{Frame, Id, Margin, Popup, PopupCloseBehavior, RectAlign, Ui};
 use foeman_engine::builder::Builder;
 
 use super::{BETWEEN, FORM, Form, Spot};
@@ -17,7 +17,7 @@ use crate::shell::action::Action;
 use foeman_scene::theme::ROW;
 
 /// The width of the popup, in points.
-const WIDTH: f32 = 430.0;
+const WIDTH: f32 = 500.0;
 /// The margin between the popup and the edges of the window, in points.
 const MARGIN: f32 = 24.0;
 
@@ -43,6 +43,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             .align(RectAlign::BOTTOM_END)
             .align_alternatives(&[RectAlign::TOP_END, RectAlign::LEFT_START, RectAlign::BOTTOM_START])
             .close_behavior(PopupCloseBehavior::IgnoreClicks)
+            .frame(Frame::popup(ui.style()).inner_margin(Margin::same(10)))
             .width(WIDTH.min(room.width()))
             .open_bool(&mut stays);
         let shown = popup.show(|ui| popup::ui(ui, form, spot, builder, room));

@@ -11,7 +11,7 @@ use crate::pack::index::capitalised;
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width of labels, in points.
-const LABEL: f32 = 92.0;
+const LABEL: f32 = 116.0;
 
 /// The parts of one text while they are drawn.
 pub(super) struct Parts<'a> {
@@ -32,11 +32,15 @@ impl Parts<'_> {
             match (part, value) {
                 (Part::List(list), Chosen::List(items)) => self.list(ui, list, items, within),
                 (Part::Group(group), Chosen::Group(values)) => {
-                    if !group.name.is_empty() {
-                        ui.add_space(GAP);
-                        widgets::section(ui, &group.name.to_uppercase());
+                    let within = joined(within, group.name);
+                    match group.name {
+                        "" => self.rows(ui, (group.parts)(), values, &within),
+                        name => {
+                            ui.add_space(GAP);
+                            widgets::section(ui, &name.to_uppercase());
+                            ui.indent(&within, |ui| self.rows(ui, (group.parts)(), values, &within));
+                        }
                     }
-                    self.rows(ui, (group.parts)(), values, &joined(within, group.name));
                 }
                 (Part::Around(letters), Chosen::Around(hexes, _)) => {
                     self.changed |= around::ui(ui, letters, hexes, &self.name);
@@ -55,10 +59,7 @@ impl Parts<'_> {
     /// Draws the control of a part, and its details if they are short; returns whether they are not.
     fn head(&mut self, ui: &mut Ui, part: &'static Part, value: &mut Chosen, within: &str) -> bool {
         self.control(ui, part, value, within);
-        let details = details(part, value);
-        let is_short = details.iter().filter(|part| !matches!(part, Part::Fixed(_))).count() <= 1
-            && !details.iter().any(|part| matches!(part, Part::Group(_) | Part::List(_)))
-            && !matches!(part, Part::Offered(_));
+        let is_short = !matches!(part, Part::Offered(_)) && is_flat(part, value);
         if is_short {
             self.inline_details(ui, part, value, within);
         }
@@ -68,23 +69,8 @@ impl Parts<'_> {
     /// Draws parts one after the other on a line.
     fn inline(&mut self, ui: &mut Ui, parts: &'static [Part], values: &mut [Chosen], within: &str) {
         for (part, value) in parts.iter().zip(values) {
-            match (part, value) {
-                (Part::List(list), Chosen::List(items)) => self.inline_list(ui, list, items, within),
-                (Part::Group(group), Chosen::Group(values)) => {
-                    let has_brackets = !group.name.is_empty();
-                    if has_brackets {
-                        ui.label("(");
-                    }
-                    self.inline(ui, (group.parts)(), values, &joined(within, group.name));
-                    if has_brackets {
-                        ui.label(")");
-                    }
-                }
-                (part, value) => {
-                    self.control(ui, part, value, within);
-                    self.inline_details(ui, part, value, within);
-                }
-            }
+            self.control(ui, part, value, within);
+            self.inline_details(ui, part, value, within);
         }
     }
 
@@ -132,46 +118,28 @@ impl Parts<'_> {
         }
     }
 
-    /// Draws a row for each repetition, and the button that adds one.
+    /// Draws a row for each repetition, with its groups below it, and the button that adds a repetition.
     fn list(&mut self, ui: &mut Ui, list: &'static List, items: &mut Vec<Vec<Chosen>>, within: &str) {
         let mut removed = None;
         for (at, item) in items.iter_mut().enumerate() {
             let name = format!("{} {}", list.name, at + 1);
+            let of = joined(within, &name);
             row(ui, &name, |ui| {
-                self.inline(ui, list.item, item, &joined(within, &name));
-                if self.removes(ui, within, &name) {
+                self.inline(ui, list.item, item, &of);
+                if widgets::icon_button(ui, Icon::Close, &self.full(within, &format!("Remove {name}"))).clicked() {
                     removed = Some(at);
                 }
             });
+            for (part, value) in list.item.iter().zip(item).filter(|(part, _)| matches!(part, Part::Group(_))) {
+                let (part, value) = (std::slice::from_ref(part), std::slice::from_mut(value));
+                ui.indent(&of, |ui| self.rows(ui, part, value, &of));
+            }
         }
         let text = format!("Add {}", list.name);
         let add = |ui: &mut Ui| widgets::labelled_button(ui, Icon::Add, &text);
         let is_added = row(ui, "", |ui| {
             ui.add_enabled_ui(items.len() < list.most, add).inner.accessible_name(self.full(within, &text)).clicked()
         });
-        self.resize(list, items, removed, is_added);
-    }
-
-    /// Draws each repetition with a button that removes it, and the button that adds one.
-    fn inline_list(&mut self, ui: &mut Ui, list: &'static List, items: &mut Vec<Vec<Chosen>>, within: &str) {
-        let mut removed = None;
-        for (at, item) in items.iter_mut().enumerate() {
-            let name = format!("{} {}", list.name, at + 1);
-            self.inline(ui, list.item, item, &joined(within, &name));
-            if self.removes(ui, within, &name) {
-                removed = Some(at);
-            }
-        }
-        let name = self.full(within, &format!("Add {}", list.name));
-        let is_added = items.len() < list.most && widgets::icon_button(ui, Icon::Add, &name).clicked();
-        self.resize(list, items, removed, is_added);
-    }
-
-    fn removes(&self, ui: &mut Ui, within: &str, name: &str) -> bool {
-        widgets::icon_button(ui, Icon::Close, &self.full(within, &format!("Remove {name}"))).clicked()
-    }
-
-    fn resize(&mut self, list: &'static List, items: &mut Vec<Vec<Chosen>>, removed: Option<usize>, is_added: bool) {
         if let Some(at) = removed {
             items.remove(at);
         }
@@ -194,6 +162,18 @@ fn details(part: &'static Part, value: &Chosen) -> &'static [Part] {
         (Part::Offered(offered), Chosen::Offered(value, _)) => (offered.then)(value),
         _ => &[],
     }
+}
+
+/// Whether the details of a part have at most one control on each level, so that they fit on its row.
+fn is_flat(part: &'static Part, value: &Chosen) -> bool {
+    let (Chosen::Choice(_, _, then) | Chosen::Offered(_, then)) = value else { return true };
+    let is_visible = |part: &&Part| !matches!(part, Part::Fixed(_));
+    let details = details(part, value);
+    let is_plain = |(part, value): (&'static Part, &Chosen)| match part {
+        Part::Group(_) | Part::List(_) | Part::Around(_) => false,
+        _ => is_flat(part, value),
+    };
+    details.iter().filter(is_visible).count() <= 1 && details.iter().zip(then).all(is_plain)
 }
 
 /// Returns the name of a part with a control.

@@ -32,7 +32,9 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, builder: &'s
         unread(ui, form, spot, (written.as_deref(), &text));
     }
     ui.separator();
-    let area = ScrollArea::vertical().max_height((room.height() - 140.0).max(120.0));
+    // The popup grows with its content up to this height, and then scrolls.
+    let tallest = (room.height() - 140.0).max(120.0);
+    let area = ScrollArea::vertical().max_height(tallest).min_scrolled_height(tallest);
     area.id_salt("parts").show(ui, |ui| {
         let mut values = before.clone();
         let mut parts = Parts { scope, name: name(spot), changed: false, walk: Walk::default() };
