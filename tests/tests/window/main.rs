@@ -6,8 +6,8 @@ mod across;
 mod adding;
 mod amending;
 mod begin;
-mod cells;
 mod builders;
+mod cells;
 mod checklist;
 mod commanding;
 mod dependents;
@@ -55,6 +55,7 @@ mod sheets;
 mod shortcuts;
 mod source;
 mod tables;
+mod tasks;
 mod testing;
 mod timeline;
 mod together;
@@ -198,9 +199,8 @@ fn more_fields(window: &mut Window) {
 
 /// Opens the first entry of a list whose sentence begins with this text.
 fn unfold(window: &mut Window, start: &str) {
-    let is_meant = |node: &egui_kittest::Node<'_>| {
-        node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
-    };
+    let is_meant =
+        |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label.starts_with(start));
     window.get_all_by_role(Role::Button).find(is_meant).expect("an entry begins like this").click();
     settle(window);
 }
