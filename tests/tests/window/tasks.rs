@@ -2,6 +2,7 @@
 //! tables and in rosters are counted next to the other tests of these panes.
 
 use std::fs;
+use std::path::Path;
 
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -92,4 +93,23 @@ fn the_record_of_a_problem_opens_with_two_clicks() {
     task.steps += 1;
     assert_eq!(task.selected().map(|key| key.catalog), Some("items".to_owned()));
     assert_eq!(task.steps, 2);
+}
+
+#[test]
+fn the_table_of_tasks_names_tests_that_exist_and_keeps_their_limits() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = fs::read_to_string(top.join("docs/design/window-tasks.md")).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let number = |cell: &str| cell.split(' ').next().and_then(|word| word.parse::<u32>().ok());
+    let mut tasks = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [task, most, _, now, test] = cells[..] else { panic!("a row has five cells: {row}") };
+        assert!(number(now).unwrap() <= number(most).unwrap(), "{task}");
+        let (file, name) = test.trim_matches('`').split_once("`, `").expect("a file and the name of a test");
+        let tests = fs::read_to_string(top.join(file)).unwrap();
+        assert!(tests.contains(&format!("#[test]\nfn {name}()")), "{task}: {file} has no test {name}");
+        tasks += 1;
+    }
+    assert_eq!(tasks, 20);
 }
