@@ -1,5 +1,6 @@
 //! Figures: markers with a facing, initials, a health ring and a name.
 
+use std::collections::BTreeMap;
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ const NOTE: f32 = 0.86;
 const HEALTH: f32 = 9.0;
 /// The minimum scale at which initials are shown, in points per hex radius.
 const INITIALS: f32 = 13.0;
+/// The maximum number of figures whose initials are compared.
+const LETTERED: usize = 400;
 /// The width of an image that replaces the initials, in hex radii for a figure of one hex.
 const PICTURED: f32 = 0.84;
 
@@ -66,6 +69,7 @@ pub fn figures(
         return dots.into_iter().map(|(rect, paint)| Shape::fill(corners(rect), paint)).collect();
     }
     let order = in_order(view, board, emphasis);
+    let letters = if view.scale >= INITIALS { letters(board) } else { BTreeMap::new() };
     let mut shapes = Vec::new();
     let stacks = Stacks::of(view, &order);
     for token in order.into_iter().filter(|token| !stacks.hides(token)) {
@@ -73,7 +77,8 @@ pub fn figures(
         if count > 1 {
             stack::below(view, side_color(board, token.side, colors), token, count, &mut shapes);
         }
-        marker(view, board, token, colors, emphasis, pictures, &mut shapes);
+        let letters = letters.get(&token.id).map(String::as_str);
+        marker(view, (board, token, letters), colors, emphasis, pictures, &mut shapes);
         if count > 1 {
             stack::number(view, token, count, &mut shapes);
         }
@@ -112,7 +117,11 @@ pub fn names_with(view: &Viewport, board: &Board, colors: &Palette, emphasis: Em
     if wanted.is_empty() {
         return Vec::new();
     }
-    let markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
+    let mut markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
+    if let Some(stacks) = &stacks {
+        let tops = order.iter().filter(|token| !stacks.hides(token) && stacks.count(token) > 1);
+        markers.extend(tops.filter_map(|token| stack::counter(view, token)));
+    }
     let plate = mix(colors.surface, colors.strong, 0.04);
     let mut shapes = Vec::new();
     for (label, rect) in place_labels(&wanted, &markers, view.clip) {
@@ -180,8 +189,7 @@ pub fn dots(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis
 
 fn marker(
     view: &Viewport,
-    board: &Board,
-    token: &Token,
+    (board, token, letters): (&Board, &Token, Option<&str>),
     colors: &Palette,
     emphasis: Emphasis,
     pictures: &Pictures,
@@ -233,8 +241,10 @@ fn marker(
         let rect = Rect::from_center_size(marker.middle, Vec2::splat(scale * PICTURED * count));
         shapes.push(Shape::whole(rect, Arc::clone(pictures.shown(&laid, token.cells[0], Ways::default()))));
     } else if scale >= INITIALS {
-        let size = (scale * 0.44 * count).clamp(7.0, 96.0);
-        shapes.push(Shape::Text { at: marker.middle, size, color: ink, text: initials(&token.name) });
+        let text = letters.map_or_else(|| initials(&token.name), str::to_owned);
+        let share = if text.chars().count() > 2 { 0.36 } else { 0.44 };
+        let size = (scale * share * count).clamp(7.0, 96.0);
+        shapes.push(Shape::Text { at: marker.middle, size, color: ink, text });
     }
 }
 
@@ -365,6 +375,29 @@ fn rounded(rect: Rect, radius: f32) -> Vec<Pos2> {
         (0..=4).map(move |step| corner + Vec2::angled(TAU / 4.0 * (n as f32 + step as f32 / 4.0)) * radius)
     };
     corners.into_iter().enumerate().flat_map(arc).collect()
+}
+
+/// Returns the letters on the markers of figures that share their initials with others of their side: the first two
+/// letters of the name, and its number if it has one. Figures off the board count too, so that the letters of a figure
+/// do not change when others come or go.
+fn letters(board: &Board) -> BTreeMap<u32, String> {
+    if board.tokens.len() > LETTERED {
+        return BTreeMap::new();
+    }
+    let mut same: BTreeMap<(usize, String), Vec<&Token>> = BTreeMap::new();
+    for token in &board.tokens {
+        same.entry((token.side, initials(&token.name))).or_default().push(token);
+    }
+    let shared = same.into_values().filter(|tokens| tokens.len() > 1).flatten();
+    shared.map(|token| (token.id, first_letters(&token.name))).collect()
+}
+
+fn first_letters(name: &str) -> String {
+    let number = name.split_whitespace().filter_map(|word| word.strip_prefix('#')).next_back();
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let second = letters.next().filter(|letter| letter.is_alphanumeric());
+    format!("{first}{}{}", second.map(String::from).unwrap_or_default(), number.unwrap_or_default())
 }
 
 fn initials(name: &str) -> String {

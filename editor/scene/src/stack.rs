@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Color32, vec2};
+use egui::{Color32, Rect, Vec2, vec2};
 use foeman_engine::display::{NOBODY, Token};
 
 use super::Viewport;
@@ -71,14 +71,22 @@ pub(super) fn below(view: &Viewport, side: Color32, token: &Token, count: usize,
     }
 }
 
+/// Returns the area of the number of figures; `None` if the scale is too small for it.
+pub(super) fn counter(view: &Viewport, token: &Token) -> Option<Rect> {
+    let center = view.center(*token.cells.first()?) + vec2(0.46, -0.46) * view.scale;
+    let radius = (0.22 * view.scale).max(6.0) * 1.14;
+    (view.scale >= COUNTED).then(|| Rect::from_center_size(center, Vec2::splat(2.0 * radius)))
+}
+
 /// Draws the number of figures at the upper right.
 pub(super) fn number(view: &Viewport, token: &Token, count: usize, shapes: &mut Vec<Shape>) {
-    let center = view.center(token.cells[0]) + vec2(0.46, -0.46) * view.scale;
-    if view.scale < COUNTED || !view.clip.expand(view.scale).contains(center) {
+    let Some(counter) = counter(view, token) else { return };
+    let center = counter.center();
+    if !view.clip.expand(view.scale).contains(center) {
         return;
     }
     // Counters have the same colours in both themes.
-    let radius = (0.22 * view.scale).max(6.0);
+    let radius = counter.width() / 2.28;
     shapes.push(Shape::Circle { center, radius: radius * 1.14, fill: LIGHT.strong });
     shapes.push(Shape::Circle { center, radius, fill: LIGHT.surface });
     shapes.push(Shape::Text { at: center, size: radius * 1.4, color: LIGHT.strong, text: count.to_string() });

@@ -143,7 +143,7 @@ const CHANGING: [&str; 17] = [
 ];
 /// Commands for packs of other rulesets, such as one in which a side acts with all of its units, for packs that require
 /// others, and for running battles.
-const ELSEWHERE: [&str; 12] = [
+const ELSEWHERE: [&str; 13] = [
     "edit.override",
     "play.tools",
     "play.stop",
@@ -156,6 +156,7 @@ const ELSEWHERE: [&str; 12] = [
     "play.go-on-with-new-values",
     "play.replay-with-new-values",
     "play.keep-old-values",
+    "play.give-up",
 ];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {

@@ -189,11 +189,11 @@ An item has an effect if it is marked as ready. The list of additions describes 
         text: "\
 A battle with the current content, saved or not. {play.step} continues by one decision, {play.round} by a round, {play.to-the-end} to the end; {play.back-a-step} takes the last decision back. The same content, seed and choices give the same battle.
 
-A side is played by a person or by a computer player; choose it in the tab Sides. Choices are listed with their chances. Badges at the end of the bar tell of changed content, the result, branches and bookmarks; click one for the details.
+A side is played by a person or by a computer player; choose it in the tab Sides. Choices are listed with their chances. The map marks what the acting or selected figure can do: click a mark to move there; a mark with cross hairs is a target, with the chance and the average harm of the best attack. A strategy side also has its recruits, with prices: click its home. Badges at the end of the bar tell of changed content, the result, branches and bookmarks; click one for the details.
 
 Click a line of the log with a sum to expand it: each term with its value and rule, and the chance of the roll. The number of a rule opens its help. The log can be filtered by words and by the selected figure, and copied as text or action codes.
 
-The timeline leads to any point of the battle: drag it, or use the arrow keys, Page Up and Page Down, Home and End. {play.bookmark} names a point; {play.copy-address} copies an address that leads there again with the same content. Until… lists events to play to; next to it is the speed.
+The timeline leads to any point of the battle: click a cross for the fall of a figure, drag it, or use the arrow keys, Page Up and Page Down, Home and End. {play.bookmark} names a point; {play.copy-address} copies an address that leads there again with the same content. Until… lists events to play to; next to it is the speed.
 
 Going back and choosing differently keeps both ways as branches, which can be named, compared side by side and deleted. {play.choose-otherwise} changes one decision and replays the rest with the same dice. {play.danger} colours the hexes that a figure can reach by its chance of being hit there.",
     },

@@ -67,14 +67,19 @@ pub fn gliding(
         noted(canvas, board, colors, (emphasis, notes), pictures);
         return;
     }
-    let with = |tokens: Vec<Token>| Board { tokens, ..board.clone() };
+    // The others are off the board instead of missing, since the letters on a marker depend on all figures.
+    let only = |is_shown: &dyn Fn(&Token) -> bool| {
+        let mut part = board.clone();
+        part.tokens.iter_mut().filter(|token| !is_shown(token)).for_each(|token| token.cells.clear());
+        part
+    };
     let is_moving = |token: &Token| behind.iter().any(|(moving, _)| moving.id == token.id);
-    let resting = board.tokens.iter().filter(|token| !is_moving(token)).cloned().collect();
-    noted(canvas, &with(resting), colors, (emphasis, notes), pictures);
+    noted(canvas, &only(&|token| !is_moving(token)), colors, (emphasis, notes), pictures);
     for (token, offset) in behind {
         let mut view = canvas.view();
         view.origin += offset;
-        paint(&canvas.painter, figure::figures(&view, &with(vec![token.clone()]), colors, emphasis, pictures));
+        let alone = only(&|other| other.id == token.id);
+        paint(&canvas.painter, figure::figures(&view, &alone, colors, emphasis, pictures));
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Recruit<'b> {
 }
 
 impl Battle {
-    /// Returns what the active side can recruit, in the order of the choices, then what is barred.
+    /// Returns what the active side can recruit, and what it could if it had more, by name.
     pub fn recruits(&self) -> Vec<Recruit<'_>> {
         let mut recruits: Vec<Recruit<'_>> = Vec::new();
         for (at, choice) in self.choices().iter().enumerate() {
@@ -37,6 +37,8 @@ impl Battle {
             let why = if missing.is_empty() { barred.why.to_owned() } else { missing.join(", ") };
             recruits.push(Recruit { product, choices: Vec::new(), why });
         }
+        // Not by price or choice, so that no button moves when another product becomes too expensive.
+        recruits.sort_by(|one, other| one.product.name.cmp(&other.product.name));
         recruits
     }
 

@@ -1,8 +1,7 @@
 //! The cells that the choices of a person concern, and the choice that a click on each of them makes.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use foeman_engine::choice::{Choice, Intent};
 use foeman_engine::display::Board;
@@ -24,7 +23,7 @@ pub struct Spot {
     /// All other choices about the cell.
     pub others: Vec<usize>,
     /// The choice that a click makes, once it is known.
-    best: OnceCell<Option<usize>>,
+    best: OnceLock<Option<usize>>,
 }
 
 /// The cells that the choices of an actor concern.
@@ -99,7 +98,7 @@ impl Spots {
 
 impl Default for Spot {
     fn default() -> Self {
-        Self { intent: Intent::Other, choices: Vec::new(), others: Vec::new(), best: OnceCell::new() }
+        Self { intent: Intent::Other, choices: Vec::new(), others: Vec::new(), best: OnceLock::new() }
     }
 }
 

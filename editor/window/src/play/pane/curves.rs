@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Button, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke,
-    TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Shape,
+    Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use foeman_engine::display::Board;
 use foeman_engine::history::Curve;
@@ -84,7 +84,8 @@ fn chosen(ui: &mut Ui, now: &Now<'_>, history: &[Curve], actions: &mut Actions) 
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(GAP / 2.0);
             for name in &names {
-                let button = ui.add(Button::selectable(chosen == Some(*name), *name).small());
+                let button = ui.add(Button::selectable(chosen == Some(*name), *name).small().truncate());
+                widgets::whole_on_hover(ui, &button, name);
                 if button.accessible_name(format!("Chart of {name}")).clicked() {
                     actions.push(Action::Play(PlayAction::Measure((*name).to_owned())));
                 }
@@ -95,8 +96,13 @@ fn chosen(ui: &mut Ui, now: &Now<'_>, history: &[Curve], actions: &mut Actions) 
     history.iter().filter(|curve| chosen == Some(measure(curve))).cloned().collect()
 }
 
-/// Draws the tabs, the legend and the chart in the available space.
+/// Draws the tabs, the legend and the chart in the available space; if that is too low, they scroll.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    let area = ScrollArea::vertical().id_salt("chart").auto_shrink([false, false]);
+    area.show(ui, |ui| content(ui, now, battle, actions));
+}
+
+fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let board = battle.board();
     let history = &chosen(ui, now, &battle.seen().history, actions);
     let is_crowded = history.iter().filter(|curve| curve.token.is_some()).count() >= CROWD;
@@ -115,9 +121,9 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     }
     let mut pointed = None;
     let longest = longest_name(ui, &traces);
+    ui.spacing_mut().interact_size.y = ENTRY;
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
-        ui.spacing_mut().interact_size.y = ENTRY;
+        ui.spacing_mut().item_spacing = vec2(BETWEEN, 1.0);
         for (at, trace) in traces.iter().enumerate() {
             let response = entry(ui, trace, longest);
             if response.hovered() || response.has_focus() {
@@ -145,7 +151,7 @@ fn figures(ui: &mut Ui, session: &Session, board: &Board, history: &[Curve], act
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     egui::containers::menu::MenuButton::new("Figures…").config(config).ui(ui, |ui| {
         ui.set_min_width(220.0);
-        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+        ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for (at, side) in board.sides.iter().enumerate() {
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
                 for curve in history.iter().filter(|curve| curve.side == at && curve.token.is_some()) {

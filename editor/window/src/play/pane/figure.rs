@@ -6,6 +6,7 @@ use egui::{
 };
 use foeman_engine::display::{Board, Explained, NOBODY, Token};
 use foeman_engine::ruleset::{SideId, Turn};
+use foeman_schema::grid::Points;
 
 use super::ending;
 use crate::campaign;
@@ -97,7 +98,15 @@ pub(crate) fn picture(ui: &mut Ui, now: &Now<'_>, board: &Board, token: &Token, 
     }
     let pictures = motion::pictures(ui, now.session, pack);
     let alone = Token { cells: vec![[0, 0]], ..token.clone() };
-    let shown = Board { sides: board.sides.clone(), tokens: vec![alone], ..Board::default() };
+    // The letters on a marker depend on the names of all figures.
+    let others = board.tokens.iter().filter(|other| other.id != token.id).map(|other| Token {
+        name: other.name.clone(),
+        id: other.id,
+        side: other.side,
+        ..absent()
+    });
+    let tokens = others.chain([alone]).collect();
+    let shown = Board { sides: board.sides.clone(), tokens, ..Board::default() };
     let grid = Grid::new(ground.geometry);
     let scale = size * 0.52;
     let origin = rect.center() - grid.center([0, 0]).to_vec2() * scale;
@@ -105,6 +114,23 @@ pub(crate) fn picture(ui: &mut Ui, now: &Now<'_>, board: &Board, token: &Token, 
     let shapes = figure::figures(&view, &shown, palette(ui), Emphasis::default(), &pictures);
     paint(&ui.painter_at(rect.expand(2.0)), shapes);
     motion::go_on(ui, &pictures);
+}
+
+/// Returns a figure that is not on the board.
+pub(crate) fn absent() -> Token {
+    Token {
+        id: u32::MAX,
+        name: String::new(),
+        side: NOBODY,
+        cells: Vec::new(),
+        facing: None,
+        points: Points::default(),
+        health: (1, 1),
+        marks: Vec::new(),
+        details: Vec::new(),
+        active: true,
+        images: Vec::new(),
+    }
 }
 
 /// Draws the health as a thin bar with numbers.

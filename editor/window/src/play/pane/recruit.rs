@@ -5,7 +5,6 @@ use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Stroke, StrokeK
 use foeman_engine::choice::Product;
 use foeman_engine::display::Token;
 use foeman_engine::ruleset::{SideId, Turn};
-use foeman_schema::grid::Points;
 
 use super::figure;
 use crate::kit::icon::Icon;
@@ -33,11 +32,13 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
         names.dedup();
         let owned = names.into_iter().filter_map(|name| Some(format!("{name} {}", battle.owned(name)?)));
         let owned: Vec<String> = owned.collect();
-        ui.label(RichText::new(owned.join(" · ")).color(palette(ui).strong));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, Icon::Close, "Close the recruits").clicked() {
                 actions.push(Action::Play(PlayAction::Recruit(false)));
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(owned.join(" · ")).color(palette(ui).strong)).truncate());
+            });
         });
     });
     for recruit in &recruits {
@@ -114,19 +115,8 @@ fn picture(ui: &mut Ui, now: &Now<'_>, battle: &Battle, product: &Product) {
         return;
     }
     let Turn::Ask { side: SideId(side), .. } = battle.seen().turn else { return };
-    let token = Token {
-        id: u32::MAX,
-        name: product.name.clone(),
-        side: usize::from(side),
-        cells: vec![[0, 0]],
-        facing: None,
-        points: Points::default(),
-        health: (1, 1),
-        marks: Vec::new(),
-        details: Vec::new(),
-        active: true,
-        images: product.images.clone(),
-    };
+    let (name, images) = (product.name.clone(), product.images.clone());
+    let token = Token { name, images, side: usize::from(side), ..figure::absent() };
     figure::picture(ui, now, board, &token, PICTURE);
 }
 
@@ -143,7 +133,8 @@ fn waiting(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
             let name = token.map(|token| token.name.clone());
             let name = name.or_else(|| choice.text.split(" at ").next().map(str::to_owned)).unwrap_or_default();
             let is_chosen = now.play.highlight == Some(actor);
-            let button = ui.add(egui::Button::selectable(is_chosen, &name));
+            let button = ui.add(egui::Button::selectable(is_chosen, &name).truncate());
+            widgets::whole_on_hover(ui, &button, &name);
             if button.accessible_name(format!("Place {}", name.trim_start_matches("Place "))).clicked() {
                 actions.push(Action::Play(PlayAction::Highlight(Some(actor))));
             }

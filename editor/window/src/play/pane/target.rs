@@ -138,8 +138,11 @@ pub(crate) fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &MovePath) {
 fn route(ui: &Ui, canvas: &Canvas, cells: &[Cell], facing: Option<u8>) {
     let colors = palette(ui);
     let width = (canvas.scale() * 0.12).max(2.5);
-    let line: Vec<Pos2> = cells.iter().map(|cell| canvas.center(*cell)).collect();
+    let mut line: Vec<Pos2> = cells.iter().map(|cell| canvas.center(*cell)).collect();
     let [.., before, end] = *line.as_slice() else { return };
+    // The figure stays visible.
+    let first = (line[1] - line[0]).normalized();
+    line[0] += first * canvas.scale() * 0.62;
     let ahead = facing.map_or_else(|| (end - before).normalized(), |facing| canvas.grid.direction(facing));
     let (tip, side) = (end + ahead * canvas.scale() * 0.62, ahead.rot90() * canvas.scale() * 0.24);
     let back = end + ahead * canvas.scale() * 0.22;

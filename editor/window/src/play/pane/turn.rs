@@ -64,7 +64,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
                 None if battle.choices().is_empty() => {}
                 None => {
                     let text =
-                        "Hover a choice to see its possible results; on the map, click a marked cell to go there";
+                        "Hover a choice to see its possible results; on the map, click a mark to go there or attack";
                     ui.label(RichText::new(text).color(colors.weak));
                 }
             });
