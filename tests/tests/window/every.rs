@@ -64,6 +64,12 @@ static SITUATIONS: &[Situation] = &[
         at.perform(Action::Table(TableAction::Mark(keys.to_vec(), mace, dagger)));
         at.perform(Action::Table(TableAction::Duplicate));
     }),
+    ("a table with a copy and the cursor in a value", |at| {
+        show(at, "catalog:items").unwrap();
+        select(at, "items", "mace");
+        at.perform(Action::Table(TableAction::Duplicate));
+        at.perform(Action::Table(TableAction::Cursor("items".to_owned(), "size".to_owned())));
+    }),
     ("a check", |at| select(at, "checks", "driven-back")),
     ("a number of a record", |at| {
         let field = vec!["size".to_owned()];
@@ -122,9 +128,10 @@ static SITUATIONS: &[Situation] = &[
 /// Commands about the whole pack: they change nothing before the user answers.
 const LEAVING: [&str; 6] = ["file.new", "file.open", "file.reload", "file.save", "file.save-as", "file.quit"];
 /// Commands that change texts in some situation.
-const CHANGING: [&str; 17] = [
+const CHANGING: [&str; 18] = [
     "edit.cut",
     "edit.delete",
+    "edit.delete-row",
     "edit.duplicate",
     "edit.fix",
     "edit.format",

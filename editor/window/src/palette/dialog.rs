@@ -10,6 +10,7 @@ use super::{Hit, What, hits};
 use crate::kit::icon::Icon;
 use crate::kit::widgets::{self, Row};
 use crate::palette::Palette;
+use crate::roster::sheets;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::menus;
 use crate::shell::session::{Now, Session};
@@ -98,7 +99,7 @@ fn take(now: &Now<'_>, hit: &Hit, actions: &mut Actions) {
         }
         What::Catalog(name) => actions.push(Action::Show(Pane::Catalog(name.clone()))),
         What::Record(key) => {
-            let pane = crate::roster::sheets::pane_of(now.session, key)
+            let pane = sheets::pane_of(now.session, key)
                 .or_else(|| crate::scenario::pane_of(now.session, key))
                 .unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
             actions.push(Action::Show(pane));

@@ -4,6 +4,7 @@ mod action;
 mod order;
 mod pane;
 mod perform;
+mod place;
 pub mod sheets;
 mod trial;
 

@@ -4,7 +4,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::text::{Location, Pointer, Span};
 
-use super::perform::name_of;
+use super::place::name_of;
 use super::sheets;
 use crate::shell::session::{Session, Tone};
 

@@ -3,49 +3,16 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::change::Change;
-use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey, kebab};
 use serde_json::Value;
 
 use super::action::RosterAction;
 use super::order;
+use super::place::{NAME, name_of, place};
 use crate::pack::{Pack, new_record};
 use crate::shell::action::Focus;
 use crate::shell::session::{Session, Tone};
 use crate::shell::view::{Pane, Selection};
-
-/// The key of a figure's name.
-pub(super) const NAME: &str = "name";
-
-/// Where a record lists its figures, and what they are made of.
-pub(super) struct Place {
-    /// The pointer to the map of figures.
-    pub map: Pointer,
-    /// The field of one figure.
-    pub figure: Field,
-    /// The field of its kind.
-    pub kind: Field,
-    /// The catalog of kinds.
-    pub kinds: &'static str,
-}
-
-/// Returns where a record lists its figures; `None` if figures are records themselves, or if it is read-only.
-pub(super) fn place(pack: &Pack, record: &RecordKey) -> Option<Place> {
-    if pack.draft().origin(record).is_some() {
-        return None;
-    }
-    let field = Field::record(pack.draft().dialect()?, &record.catalog)?;
-    field.fields().into_iter().filter(|field| field.kind() == FieldKind::Map).find_map(|map| {
-        let figure = map.value()?;
-        figure.child(NAME)?;
-        let kind = figure.fields().into_iter().filter(|field| field.required()).find_map(|field| match field.kind() {
-            FieldKind::Reference { catalog } => Some((field, catalog)),
-            _ => None,
-        });
-        let (kind, kinds) = kind?;
-        Some(Place { map: record.pointer().child(map.name()), figure, kind, kinds })
-    })
-}
 
 /// Returns the selected figure of the roster whose figures are on top.
 pub fn chosen(session: &Session) -> Option<Pointer> {
@@ -124,14 +91,6 @@ fn delete(session: &mut Session, figure: &Pointer) {
         session.select(Selection { record, field, hex: None });
         session.tell(Tone::Good, format!("Deleted {name}"));
     }
-}
-
-/// Returns the name of a figure, or its id.
-pub(super) fn name_of(pack: &Pack, figure: &Pointer) -> String {
-    let Some((record, [map, id])) = figure.record() else { return String::new() };
-    let merged = pack.merged(&record);
-    let name = merged.as_deref().and_then(|merged| merged.get(map)?.get(id)?.get(NAME)?.as_str());
-    name.unwrap_or(id).to_owned()
 }
 
 fn figures<T>(pack: &Pack, record: &RecordKey, map: &Pointer, read: impl Fn((&String, &Value)) -> T) -> Vec<T> {

@@ -8,7 +8,7 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages;
 
-use super::perform;
+use super::place::place;
 use super::trial::{self, Objection};
 use crate::pack::{Pack, cache};
 use crate::shell::session::Session;
@@ -63,7 +63,7 @@ pub fn pane(session: &Session) -> Option<Pane> {
 /// Returns the pane in which the figures of a roster are added and built; `None` for other records.
 pub fn pane_of(session: &Session, key: &RecordKey) -> Option<Pane> {
     let (pack, def) = (session.pack()?, def(session)?);
-    let builds = key.catalog == def.catalog && perform::place(pack, key).is_some();
+    let builds = key.catalog == def.catalog && place(pack, key).is_some();
     builds.then(|| Pane::Figures(key.clone()))
 }
 

@@ -9,6 +9,7 @@ use crate::names::NameAction;
 use crate::pack::Pack;
 use crate::pack::cache::kept;
 use crate::pack::index::{Catalog, Listed};
+use crate::roster::sheets;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
@@ -306,7 +307,7 @@ fn file_id(path: &str) -> Id {
 /// Selects a record and shows it in its best pane.
 fn open(session: &Session, key: &RecordKey, actions: &mut Actions) {
     actions.push(Action::Show(
-        crate::roster::sheets::pane_of(session, key)
+        sheets::pane_of(session, key)
             .or_else(|| crate::scenario::pane_of(session, key))
             .unwrap_or_else(|| Pane::Catalog(key.catalog.clone())),
     ));

@@ -8,7 +8,7 @@ use crate::kit::icon::Icon;
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::roster::action::RosterAction;
-use crate::roster::perform::Place;
+use crate::roster::place::Place;
 use crate::shell::action::{Action, Actions};
 use foeman_scene::theme::{GAP, ROW, palette};
 

@@ -18,7 +18,7 @@ use foeman_schema::grid::{Geometry, Points, Shape, Stand};
 use foeman_schema::text::RecordKey;
 
 use super::action::RosterAction;
-use super::perform::{self, Place};
+use super::place::{self, Place};
 use super::sheets;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::paint::paint;
@@ -114,7 +114,7 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
     // With the whole roster selected, its first figure is shown.
     let chosen = chosen.or_else(|| at.filter(|at| *at == key.pointer() && !members.is_empty()).map(|_| 0));
     let pictures = chart::pictures(ui, pack);
-    let place = perform::place(pack, key);
+    let place = place::place(pack, key);
     let shown = Shown { session, pack, def, key, members: &members, chosen, place, pictures: &pictures };
     if members.is_empty() {
         return nothing(ui, &shown, actions);

@@ -12,6 +12,7 @@ use crate::form::prose;
 use crate::images::preview;
 use crate::kit::icon::{Icon, severity_color};
 use crate::pack::index::Listed;
+use crate::roster::sheets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::Selection;
 use crate::tables::action::TableAction;
@@ -193,7 +194,7 @@ fn click(table: &Table<'_>, entry: &Listed, column: &Column, response: &Response
     actions.push(Action::Table(TableAction::Cursor(name.to_owned(), column.name.clone())));
     if response.double_clicked() {
         let is_title = table.columns.first().is_some_and(|first| first.name == column.name);
-        let pane = crate::roster::sheets::pane_of(table.session, &entry.key);
+        let pane = sheets::pane_of(table.session, &entry.key);
         let pane = pane.or_else(|| crate::scenario::pane_of(table.session, &entry.key));
         match pane.filter(|_| is_title) {
             Some(pane) => actions.push(Action::Show(pane)),
