@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{ComboBox, DragValue, Id, RichText, TextEdit, Ui, vec2};
 use foeman_engine::builder::{Alternative, Choice, Offer};
 
+use crate::form::BETWEEN;
 use crate::form::scalar::word_text;
 use crate::kit::icon::Icon;
 use crate::kit::{picker, widgets};
@@ -23,8 +24,17 @@ const SHORT: usize = 12;
 
 /// Draws a number between the buttons that lower and raise it; returns whether it has changed.
 pub(super) fn number(ui: &mut Ui, range: RangeInclusive<i64>, signed: bool, value: &mut i64, name: &str) -> bool {
+    // Together they wrap to the next line.
+    let size = vec2(NUMBER + 2.0 * (ROW + BETWEEN), ROW);
+    ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = BETWEEN;
+        stepper(ui, range, signed, value, name)
+    })
+    .inner
+}
+
+fn stepper(ui: &mut Ui, range: RangeInclusive<i64>, signed: bool, value: &mut i64, name: &str) -> bool {
     let before = *value;
-    ui.spacing_mut().item_spacing.x = 2.0;
     let (least, most) = (*range.start(), *range.end());
     let step = |ui: &mut Ui, by: i64, icon: Icon, verb: &str| {
         let is_possible = (least..=most).contains(&(before + by));

@@ -17,7 +17,7 @@ use crate::shell::action::Action;
 use foeman_scene::theme::ROW;
 
 /// The width of the popup, in points.
-const WIDTH: f32 = 500.0;
+const WIDTH: f32 = 530.0;
 /// The margin between the popup and the edges of the window, in points.
 const MARGIN: f32 = 24.0;
 
