@@ -2,7 +2,8 @@
 //!
 //! A [`Change`] describes the intention, [`plan`](fn@plan) turns a list of them into a text edit of a draft, and
 //! [`Plan::apply`] makes it. Later changes in a list see the result of earlier ones. Each plan is tried out before it
-//! is returned: the new values must read back, and everything else must read as before.
+//! is returned: the new values must read back, and everything else must read as before. A record that was formatted
+//! before the change is formatted after it.
 
 mod comments;
 
@@ -15,6 +16,8 @@ mod files;
 mod items;
 
 mod join;
+
+mod layout;
 
 mod pieces;
 

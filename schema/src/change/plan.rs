@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::with_near;
 use super::pieces::Pieces;
 use super::rename::{self, Waiting};
-use super::{Change, ChangeError, comments, files, items, records, text};
+use super::{Change, ChangeError, comments, files, items, layout, records, text};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Reading, Splice};
 use crate::migrate;
@@ -81,7 +81,11 @@ pub fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<
 /// assert_eq!(draft.text(draft.header_file()), PACK);
 /// ```
 pub fn plan(draft: &Draft, changes: &[Change]) -> Result<Plan, ChangeError> {
-    Ok(Plan { edit: edit_of(draft, changes, Proof::Tried)?, revision: draft.revision() })
+    let edit = edit_of(draft, changes, Proof::Tried)?;
+    // Painted rows keep their layout, and a map can be large.
+    let paints = changes.iter().all(|change| matches!(change, Change::Paint { .. }));
+    let edit = if paints { edit } else { layout::settled(draft, edit) };
+    Ok(Plan { edit: without_idle(draft, edit), revision: draft.revision() })
 }
 
 /// Like [`plan`], but without trying out the edit if possible: for many small changes that are tried out together.

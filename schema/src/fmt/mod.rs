@@ -9,6 +9,8 @@ mod inline;
 
 mod print;
 
+mod unit;
+
 use std::fmt;
 
 use rayon::prelude::*;
@@ -18,6 +20,8 @@ use crate::read::looks_typed;
 use crate::source::{SourceFile, same_content};
 use crate::splice::{Edit, Splice, by_lines};
 use crate::text::{FileId, Span};
+
+pub(crate) use unit::{unit, units};
 
 /// Why a text cannot be formatted.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,27 +9,13 @@ use crate::source::{Body, SourceFile, after_colon};
 const WIDTH: usize = 120;
 
 /// Indentation per level.
-const STEP: usize = 2;
+pub(super) const STEP: usize = 2;
 
 /// Returns the formatted text of a file and its comments. The error is the offset of text that cannot be formatted.
 pub(super) fn print(file: &SourceFile) -> Result<(String, Vec<&str>), usize> {
     let text: &str = &file.text;
-    let eol = if text.find('\n').is_some_and(|at| text[..at].ends_with('\r')) { "\r\n" } else { "\n" };
-    let mut printer = Printer {
-        text,
-        at: 0,
-        out: String::with_capacity(text.len() + text.len() / 16),
-        eol,
-        begun: false,
-        opened: false,
-        kept: false,
-        closed: Vec::new(),
-        comments: Vec::new(),
-    };
-    if text.starts_with('\u{feff}') {
-        printer.out.push('\u{feff}');
-        printer.at = '\u{feff}'.len_utf8();
-    }
+    let mut printer = Printer::new(text, 0);
+    printer.mark();
     let root = Level { old: file.sections.first().map_or(0, |section| printer.column(section.key_span.start)), new: 0 };
     for section in &file.sections {
         match &section.body {
@@ -40,10 +26,7 @@ pub(super) fn print(file: &SourceFile) -> Result<(String, Vec<&str>), usize> {
             Body::Cut(parts) => {
                 let key = section.key_span;
                 printer.lead(key.start, root, &[])?;
-                printer.out.push_str(&word(&text[key.range()], &section.key));
-                printer.out.push(':');
-                printer.at = after_colon(text, key);
-                printer.opened = true;
+                printer.catalog(section);
                 let first = parts.first().map_or(key.start, |part| part.chunk.key.1.start + part.span.start);
                 let level = Level { old: printer.column(first), new: STEP };
                 for part in parts {
@@ -60,14 +43,14 @@ pub(super) fn print(file: &SourceFile) -> Result<(String, Vec<&str>), usize> {
 
 /// The old and new column of a block's keys or dashes.
 #[derive(Clone, Copy)]
-struct Level {
-    old: usize,
-    new: usize,
+pub(super) struct Level {
+    pub(super) old: usize,
+    pub(super) new: usize,
 }
 
 /// Where the first entry of a block starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Start {
+pub(super) enum Start {
     /// On a new line.
     Below,
     /// After a dash; the text before it is already printed.
@@ -88,27 +71,35 @@ enum Shape {
     Collection,
 }
 
-struct Printer<'a> {
-    text: &'a str,
+pub(super) struct Printer<'a> {
+    pub(super) text: &'a str,
     /// Everything before this offset is printed.
-    at: usize,
-    out: String,
+    pub(super) at: usize,
+    pub(super) out: String,
     eol: &'static str,
     /// Whether anything except the byte order mark is printed.
-    begun: bool,
+    pub(super) begun: bool,
     /// Whether the last line opens a block, which suppresses an empty line after it.
-    opened: bool,
+    pub(super) opened: bool,
     /// Whether the following empty lines belong to a text and are already printed.
     kept: bool,
     /// The blocks that ended after the last value, the innermost first.
-    closed: Vec<Level>,
-    comments: Vec<&'a str>,
+    pub(super) closed: Vec<Level>,
+    pub(super) comments: Vec<&'a str>,
 }
 
 impl<'a> Printer<'a> {
+    /// Creates a printer that continues at an offset.
+    pub(super) fn new(text: &'a str, at: usize) -> Self {
+        let eol = if text.find('\n').is_some_and(|at| text[..at].ends_with('\r')) { "\r\n" } else { "\n" };
+        let out = String::with_capacity(if at == 0 { text.len() + text.len() / 16 } else { 0 });
+        let (closed, comments) = (Vec::new(), Vec::new());
+        Self { text, at, out, eol, begun: false, opened: false, kept: false, closed, comments }
+    }
+
     /// Prints the text before the value at `to`, followed by comments moved from other places, and begins the value's
     /// line.
-    fn lead(&mut self, to: usize, level: Level, moved: &[Comment<'a>]) -> Result<(), usize> {
+    pub(super) fn lead(&mut self, to: usize, level: Level, moved: &[Comment<'a>]) -> Result<(), usize> {
         let gap = gap(self.text, self.at, to)?;
         self.remarks(&gap.comments, level);
         let blank = gap.blank || moved.first().is_some_and(|comment| comment.blank);
@@ -155,7 +146,7 @@ impl<'a> Printer<'a> {
         self.out.extend(std::iter::repeat_n(' ', count));
     }
 
-    fn end(&mut self, root: Level) -> Result<(), usize> {
+    pub(super) fn end(&mut self, root: Level) -> Result<(), usize> {
         let gap = gap(self.text, self.at, self.text.len())?;
         self.remarks(&gap.comments, root);
         if self.begun {
@@ -164,7 +155,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    fn entry(&mut self, pair: &Pair, base: usize, level: Level, start: Start) -> Result<(), usize> {
+    pub(super) fn entry(&mut self, pair: &Pair, base: usize, level: Level, start: Start) -> Result<(), usize> {
         let text = self.text;
         let key = pair.key_span.shifted(base);
         let colon = after_colon(text, key);

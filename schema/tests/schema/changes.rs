@@ -107,7 +107,7 @@ fn what_is_appended_to_a_list_is_a_line_for_each_and_all_that_differs() {
         ),
         (
             "    areas: [{from: [0, 0], to: [1, 1]}]\n".to_owned(),
-            format!("    areas: [{{from: [0, 0], to: [1, 1]}}, {}, {}]\n", line(1), line(2)),
+            format!("    areas:\n      - {{from: [0, 0], to: [1, 1]}}\n{lines}"),
         ),
     ] {
         let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("maps.yaml", &map(&before))]);

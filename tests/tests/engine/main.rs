@@ -9,6 +9,7 @@ mod fuzz;
 mod handbooks;
 mod journals;
 mod laws;
+mod layout;
 mod merges;
 mod players;
 mod seats;
