@@ -18,7 +18,7 @@ mod view;
 
 pub(crate) use pane::{PANE, rule_link};
 
-pub(crate) use perform::{here, perform};
+pub(crate) use perform::{go, here, perform};
 
 pub use action::{HelpAction, TourAction};
 pub use tour::STEPS;

@@ -1,10 +1,16 @@
 //! Help: the current topic, and context help.
 
+use foeman_schema::text::RecordKey;
+
 use super::action::HelpAction;
+use super::tour::{About, STEPS};
 use super::view::Topic;
 use super::{State, pages};
+use crate::lab;
+use crate::pack::Pack;
+use crate::shell::action::Action;
 use crate::shell::session::{Question, Session};
-use crate::shell::view::Pane;
+use crate::shell::view::{Arrangement, Pane, Selection};
 
 /// Performs an action of Help. `covered`: a dialog is open over the panes.
 pub(crate) fn perform(session: &mut Session, help: &mut State, covered: bool, action: HelpAction) {
@@ -21,6 +27,35 @@ pub(crate) fn perform(session: &mut Session, help: &mut State, covered: bool, ac
         HelpAction::Seek(text) => session.view.help.seek(text),
         HelpAction::Close => help.over = false,
     }
+}
+
+/// Shows a step of the tour, in its workspace and with its pane.
+pub(crate) fn go(session: &mut Session, help: &mut State, step: usize) {
+    help.tour = Some(step);
+    let Some(step) = STEPS.get(step).filter(|_| session.pack.is_some()) else { return };
+    let exists = match step.workspace {
+        Arrangement::Balance => (lab::PANE.exists)(session, &Pane::Balance),
+        _ => true,
+    };
+    if exists && session.view.arrangements.current() != step.workspace {
+        session.then(Action::Switch(step.workspace));
+    }
+    if let About::Pane(pane @ (Pane::Tree | Pane::Inspector | Pane::Layers)) = &step.about {
+        if *pane == Pane::Inspector && session.view.selection().is_none() {
+            // Without a record it would be empty.
+            let first = session.pack.as_ref().and_then(first_record);
+            if let Some(key) = first {
+                session.then(Action::Select(Selection::record(key)));
+            }
+        }
+        session.then(Action::Show(pane.clone()));
+    }
+}
+
+/// Returns the first record that can be played.
+fn first_record(pack: &Pack) -> Option<RecordKey> {
+    let dialect = pack.draft().dialect()?;
+    pack.draft().ids(dialect.playable).next().map(|id| RecordKey::new(dialect.playable, id))
 }
 
 /// Returns the topic for context help in the panes and in the dialog of the session.

@@ -1,7 +1,8 @@
-//! The card of the tour, and the frame around the pane it explains.
+//! The card of the tour, and the frame around the part of the window it explains.
 
 use egui::{
-    Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Rect, Role, Stroke, StrokeKind, TextStyle, Ui, vec2,
+    Align, Area, Frame, Id, Key, Label, Layout, Margin, Modifiers, Order, Popup, Pos2, Rect, Role, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, pos2, vec2,
 };
 
 use super::action::TourAction;
@@ -17,23 +18,36 @@ use foeman_scene::theme::{GAP, STATUS, palette};
 
 /// The width of the card, in points.
 const WIDTH: f32 = 380.0;
+/// The height of the card before it is drawn, in points.
+const HEIGHT: f32 = 170.0;
+/// The distance of the card from the edges of the window, in points.
+const INSET: f32 = 16.0;
+/// The distance of the card from the explained part, in points.
+const APART: f32 = 12.0;
+/// The height of the menu bar, in points.
+const BAR: f32 = 34.0;
 
-/// Draws the current step.
-pub fn ui(ui: &mut Ui, session: &Session, at: usize, actions: &mut Actions) {
+/// Draws the current step. `below`: a dialog is open over the tour.
+pub fn ui(ui: &mut Ui, session: &Session, at: usize, below: bool, actions: &mut Actions) {
     let Some(step) = STEPS.get(at) else { return };
     let colors = palette(ui);
     let about = match &step.about {
         About::Window => None,
         About::Pane(pane) => dock::place(ui.ctx(), pane),
-        About::Document => session.view().document().and_then(|pane| dock::place(ui.ctx(), pane)),
+        About::Tabs => session.view().document().and_then(|pane| dock::tabs_of(ui.ctx(), pane)),
+        About::Workspace(arrangement) => dock::place(ui.ctx(), arrangement),
     };
     let about = about.filter(|_| session.pack().is_some());
     if let Some(rect) = about {
         let painter = ui.ctx().layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("tour frame")));
         painter.rect_stroke(rect.shrink(1.0), 4, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
     }
-    let (anchor, offset) = corner(ui.ctx().content_rect(), about);
-    let area = Area::new(Id::unique("tour")).order(Order::Foreground).anchor(anchor, offset);
+    if !below && !Popup::is_any_open(ui.ctx()) && ui.input_mut(|it| it.consume_key(Modifiers::NONE, Key::Escape)) {
+        actions.push(Action::Tour(TourAction::End));
+    }
+    let id = Id::unique(("tour", at));
+    let size = ui.ctx().memory(|memory| memory.area_rect(id)).map_or(vec2(WIDTH, HEIGHT), |rect| rect.size());
+    let area = Area::new(id).order(Order::Foreground).fixed_pos(spot(ui.ctx().content_rect(), about, size));
     area.show(ui.ctx(), |ui| {
         let frame = Frame::popup(ui.style()).stroke(Stroke::new(2.0, colors.accent)).inner_margin(Margin::same(14));
         frame.show(ui, |ui| {
@@ -47,7 +61,7 @@ pub fn ui(ui: &mut Ui, session: &Session, at: usize, actions: &mut Actions) {
             ui.add(Label::new(text(ui, session, step.text)).wrap());
             if session.pack().is_none() {
                 ui.add_space(GAP);
-                ui.label("Open a pack to see where everything is, for instance a sample");
+                ui.label("Open a pack to see where everything is, for example a sample");
                 if let Some(sample) = SAMPLES.first()
                     && ui.button(format!("Look at {}", sample.title)).clicked()
                 {
@@ -86,19 +100,27 @@ fn buttons(ui: &mut Ui, at: usize, actions: &mut Actions) {
     });
 }
 
-/// Returns the corner of the window where the card does not cover the explained pane.
-fn corner(window: Rect, about: Option<Rect>) -> (Align2, egui::Vec2) {
-    let up = -(STATUS + 16.0);
-    match about {
-        None => (Align2::CENTER_BOTTOM, vec2(0.0, up)),
-        Some(rect) if rect.center().x > window.center().x + window.width() / 8.0 => {
-            (Align2::LEFT_BOTTOM, vec2(16.0, up))
-        }
-        Some(rect) if rect.center().y > window.center().y + window.height() / 8.0 => {
-            (Align2::CENTER_TOP, vec2(0.0, 64.0))
-        }
-        Some(_) => (Align2::RIGHT_BOTTOM, vec2(-16.0, up)),
-    }
+/// Returns where the card is: next to the explained part, or in a corner of the window, so that it does not cover it.
+fn spot(window: Rect, about: Option<Rect>, size: Vec2) -> Pos2 {
+    let room = Rect::from_min_max(
+        window.min + vec2(INSET, BAR + INSET),
+        (window.max - vec2(INSET, STATUS + INSET) - size).max(window.min + vec2(INSET, BAR + INSET)),
+    );
+    let middle = pos2(room.center().x, room.bottom());
+    let Some(about) = about else { return middle };
+    let next_to = [
+        pos2(about.right() + APART, about.top() + APART),
+        pos2(about.left() - APART - size.x, about.top() + APART),
+        pos2(about.center().x - size.x / 2.0, about.bottom() + APART),
+        pos2(about.center().x - size.x / 2.0, about.top() - APART - size.y),
+    ];
+    let corners = [room.right_bottom(), room.left_bottom(), room.right_top(), room.left_top(), middle];
+    let covered = |at: &Pos2| {
+        let both = Rect::from_min_size(*at, size).intersect(about);
+        if both.is_positive() { both.area() } else { 0.0 }
+    };
+    let all = next_to.into_iter().chain(corners).map(|at| at.clamp(room.min, room.max));
+    all.min_by(|a, b| covered(a).total_cmp(&covered(b))).unwrap_or(middle)
 }
 
 /// Returns the text with the current keys of its commands.
@@ -115,6 +137,22 @@ fn text(ui: &Ui, session: &Session, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_card_is_next_to_the_part_it_explains() {
+        let (window, size) = (Rect::from_min_size(Pos2::ZERO, vec2(900.0, 600.0)), vec2(WIDTH, HEIGHT));
+        let parts = [
+            Rect::from_min_max(pos2(0.0, 34.0), pos2(220.0, 574.0)),
+            Rect::from_min_max(pos2(560.0, 34.0), pos2(900.0, 574.0)),
+            Rect::from_min_max(pos2(0.0, 34.0), pos2(900.0, 64.0)),
+            Rect::from_min_max(pos2(700.0, 576.0), pos2(800.0, 600.0)),
+            Rect::from_min_max(pos2(700.0, 4.0), pos2(740.0, 28.0)),
+        ];
+        for part in parts {
+            let card = Rect::from_min_size(spot(window, Some(part), size), size);
+            assert!(window.contains_rect(card) && !card.intersect(part).is_positive(), "{card:?} {part:?}");
+        }
+    }
 
     #[test]
     fn steps_name_commands_that_exist() {

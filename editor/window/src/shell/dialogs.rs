@@ -21,7 +21,7 @@ use foeman_scene::theme::{GAP, palette};
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let (session, over) = (&workspace.session, workspace.over());
     if let Some(step) = workspace.help.tour().filter(|_| !over.in_question()) {
-        tour_card::ui(ui, session, step, actions);
+        tour_card::ui(ui, session, step, workspace.help.over, actions);
     }
     // Esc closes Help and leaves the dialog below it open.
     if workspace.help.over && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
@@ -30,7 +30,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     match session.question() {
         // Show one dialog at a time: the file browser fills in the dialog behind it.
         _ if workspace.files.browser().is_some() => {}
-        Some(Question::New(new)) => new_pack::ui(ui, new, actions),
+        Some(Question::New(new)) => new_pack::ui(ui, session, new, actions),
         Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
         Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, session, names, actions),

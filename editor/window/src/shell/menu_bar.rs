@@ -4,9 +4,9 @@ use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
 use super::action::{Action, Actions};
 use super::commands::{Command, Menu, Surface, view};
-use super::menus;
 use super::session::{Now, Session};
 use super::view::Arrangement;
+use super::{dock, menus};
 use crate::files::commands as file;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -115,6 +115,8 @@ fn workspaces(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
             let line = Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 2.0), rect.max);
             ui.painter().rect_filled(line, 0, palette(ui).accent);
         }
+        // The tour points at it.
+        dock::set_place(ui.ctx(), &arrangement, response.rect);
         let keys = command.shown_keys(ui.ctx(), now.session);
         let hint = keys.map_or(command.name.to_owned(), |keys| format!("{} ({keys})", command.name));
         if response.accessible_name(command.name).on_hover_text(hint).clicked() {

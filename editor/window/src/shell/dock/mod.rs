@@ -7,6 +7,9 @@ pub mod build;
 pub mod read;
 pub mod tabs;
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use egui::accesskit::Role;
 use egui::{
     Color32, CornerRadius, Frame, Id, Margin, Rect, Response, Stroke, Style, Ui, UiBuilder, Visuals, WidgetText,
@@ -50,14 +53,15 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// Sets the area of a pane, or of the control that opens it.
-pub(crate) fn set_place(ctx: &egui::Context, pane: &Pane, rect: Rect) {
+pub(crate) fn set_place(ctx: &egui::Context, what: &(impl Hash + Debug), rect: Rect) {
     let frame = ctx.cumulative_frame_nr();
-    ctx.data_mut(|data| data.insert_temp(place_id(pane), (frame, rect)));
+    ctx.data_mut(|data| data.insert_temp(place_id(what), (frame, rect)));
 }
 
-/// Returns the area of a pane or of the control that opens it, if it was drawn in this frame or the one before.
-pub fn place(ctx: &egui::Context, pane: &Pane) -> Option<Rect> {
-    let (frame, rect): (u64, Rect) = ctx.data(|data| data.get_temp(place_id(pane)))?;
+/// Returns the area of a pane or of the control that opens it, or of the button of an arrangement, if it was drawn in
+/// this frame or the one before.
+pub fn place(ctx: &egui::Context, what: &(impl Hash + Debug)) -> Option<Rect> {
+    let (frame, rect): (u64, Rect) = ctx.data(|data| data.get_temp(place_id(what)))?;
     (ctx.cumulative_frame_nr().saturating_sub(frame) <= 1).then_some(rect)
 }
 
@@ -88,8 +92,14 @@ pub(crate) fn pane(ui: &mut Ui, workspace: &Workspace, pane: &Pane, actions: &mu
     });
 }
 
-fn place_id(pane: &Pane) -> Id {
-    Id::unique(("place of", pane))
+/// Returns the area of the tabs above a document.
+pub fn tabs_of(ctx: &egui::Context, pane: &Pane) -> Option<Rect> {
+    let document = place(ctx, pane)?;
+    Some(Rect::from_x_y_ranges(document.x_range(), document.top() - STRIP..=document.top()))
+}
+
+fn place_id(what: &(impl Hash + Debug)) -> Id {
+    Id::unique(("place of", what))
 }
 
 /// Draws the tabs and panes of the tiles.
