@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use egui::{
-    Align, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, vec2,
+    Align, Frame, Id, Label, Layout, Margin, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextEdit, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::action::BeginAction;
@@ -11,15 +12,19 @@ use super::commands as file;
 use crate::files::Failure;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
+use crate::overview::{ClosedPack, picture};
 use crate::shell::action::{Action, Actions};
+use crate::shell::commands::Command;
 use crate::shell::session::{Now, Session};
-use foeman_base::template::{SAMPLES, TEMPLATES, Template};
-use foeman_scene::theme::{GAP, palette};
+use foeman_base::template::SAMPLES;
+use foeman_scene::theme::{GAP, ROUND, ROW, palette};
 
-/// The total width of the columns, in points.
-const WIDTH: f32 = 860.0;
-/// Below this width in points, there is only one column.
-const NARROW: f32 = 720.0;
+/// The maximum width of the content, in points.
+const WIDTH: f32 = 900.0;
+/// The minimum width and the height of a card, in points.
+const CARD: Vec2 = vec2(200.0, 176.0);
+/// The height of its picture, in points.
+const PICTURE: f32 = 100.0;
 /// The time for which the check for existing packs is cached, in seconds.
 const KNOWN: f64 = 2.0;
 
@@ -29,7 +34,7 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, failure: Option<&Failure>, actions: &mut A
     let width = WIDTH.min(room.x - 8.0 * GAP);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.with_layout(Layout::top_down(Align::Center), |ui| {
-            ui.add_space((room.y * 0.10).max(16.0));
+            ui.add_space((room.y * 0.06).max(4.0 * GAP));
             ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(width);
                 head(ui);
@@ -37,24 +42,12 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, failure: Option<&Failure>, actions: &mut A
                     failed(ui, failure);
                     ui.add_space(4.0 * GAP);
                 }
-                if width < NARROW {
-                    begin(ui, actions);
-                    ui.add_space(5.0 * GAP);
-                    known(ui, now, actions);
-                    ui.add_space(5.0 * GAP);
-                    samples(ui, actions);
-                } else {
-                    ui.columns(2, |columns| {
-                        // By default, columns would justify the text.
-                        let left = Layout::top_down(Align::Min);
-                        columns[0].with_layout(left, |ui| begin(ui, actions));
-                        columns[1].with_layout(left, |ui| {
-                            known(ui, now, actions);
-                            ui.add_space(5.0 * GAP);
-                            samples(ui, actions);
-                        });
-                    });
-                }
+                begin(ui, now, actions);
+                ui.add_space(5.0 * GAP);
+                recent(ui, now.session, actions);
+                ui.add_space(4.0 * GAP);
+                samples(ui, now.session, actions);
+                ui.add_space(4.0 * GAP);
             });
         });
     });
@@ -62,49 +55,111 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, failure: Option<&Failure>, actions: &mut A
 
 fn head(ui: &mut Ui) {
     let colors = palette(ui);
-    emblem(ui);
-    ui.add_space(2.0 * GAP);
-    ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
-    let about = "Create figures, items, maps and scenarios, and play them";
-    ui.label(RichText::new(about).size(15.0).color(colors.weak));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0 * GAP;
+        emblem(ui);
+        ui.vertical(|ui| {
+            ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
+            let about = "Create figures, items, maps and scenarios, and play them";
+            ui.add(Label::new(RichText::new(about).color(colors.weak)).wrap());
+        });
+    });
     ui.add_space(5.0 * GAP);
 }
 
-/// Draws the templates for new packs.
-fn begin(ui: &mut Ui, actions: &mut Actions) {
-    widgets::section(ui, "NEW PACK");
-    ui.add_space(GAP);
-    for template in &TEMPLATES {
-        card(ui, template, Icon::Add, || Action::Begin(BeginAction::Ask(template.id, None)), actions);
+/// Draws the buttons for new and existing packs.
+fn begin(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
+    let (new, open) = (&file::NEW, &file::OPEN);
+    let hint = |ui: &Ui, command: &Command| command.shown_keys(ui.ctx(), now.session).unwrap_or_default();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0 * GAP;
+        if widgets::main_button(ui, new.name).on_hover_text(hint(ui, new)).clicked() {
+            actions.extend((new.action)(now));
+        }
+        ui.add_enabled_ui((open.applies)(now), |ui| {
+            ui.spacing_mut().button_padding = vec2(4.0 * GAP, 1.5 * GAP);
+            if ui.button(open.name).on_hover_text(hint(ui, open)).clicked() {
+                actions.extend((open.action)(now));
+            }
+        });
+        path(ui, actions);
+    });
+    if now.choosing {
+        ui.horizontal(|ui| {
+            ui.weak("Waiting for the desktop's folder dialog");
+            if ui.button("Choose here instead").clicked() {
+                actions.push(Action::Begin(BeginAction::Here));
+            }
+        });
     }
 }
 
-fn samples(ui: &mut Ui, actions: &mut Actions) {
+/// Draws a field to open a path.
+fn path(ui: &mut Ui, actions: &mut Actions) {
+    let id = Id::unique("typed path");
+    let mut path: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let width = (ui.available_width() - 64.0).max(60.0);
+    let field = TextEdit::singleline(&mut path).id(id).hint_text("Or type the path of a folder or YAML file");
+    let field = ui.add(field.desired_width(width)).accessible_name("Path of a pack");
+    let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let open = ui.add_enabled(!path.trim().is_empty(), egui::Button::new("Open")).clicked();
+    if (open || enter) && !path.trim().is_empty() {
+        actions.push(Action::Open(path.trim().into()));
+    }
+    ui.data_mut(|data| data.insert_temp(id, path));
+}
+
+fn samples(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     widgets::section(ui, "SAMPLES");
     ui.add_space(GAP);
-    for sample in &SAMPLES {
-        card(ui, sample, Icon::Hex, || Action::Begin(BeginAction::Sample(sample.id)), actions);
+    cards(ui, SAMPLES.len(), |ui, at, rect| {
+        let sample = &SAMPLES[at];
+        let pack = ClosedPack::Shipped(sample.id);
+        if card(ui, session, rect, &pack, [sample.title, sample.about]).clicked() {
+            actions.push(Action::Begin(BeginAction::Sample(sample.id)));
+        }
+    });
+}
+
+/// Lays out cards in rows.
+fn cards(ui: &mut Ui, count: usize, mut card: impl FnMut(&mut Ui, usize, Rect)) {
+    let apart = 3.0 * GAP;
+    let width = ui.available_width();
+    let columns = (((width + apart) / (CARD.x + apart)).floor().max(1.0)) as usize;
+    let size = vec2((width + apart) / columns as f32 - apart, CARD.y);
+    for row in 0..count.div_ceil(columns) {
+        let (whole, _) = ui.allocate_exact_size(vec2(width, size.y), Sense::hover());
+        for at in row * columns..count.min((row + 1) * columns) {
+            let left = whole.left() + (at - row * columns) as f32 * (size.x + apart);
+            card(ui, at, Rect::from_min_size(pos2(left, whole.top()), size));
+        }
+        ui.add_space(apart);
     }
 }
 
-fn card(ui: &mut Ui, template: &Template, icon: Icon, action: impl FnOnce() -> Action, actions: &mut Actions) {
+/// Draws a card with the picture, the name and a description of a pack.
+fn card(ui: &mut Ui, session: &Session, rect: Rect, pack: &ClosedPack, [name, about]: [&str; 2]) -> Response {
     let colors = palette(ui);
-    ui.horizontal(|ui| {
-        icon.show(ui, colors.accent);
-        if ui.link(RichText::new(template.title).size(14.5)).clicked() {
-            actions.push(action());
-        }
-    });
-    ui.indent(("card", template.title), |ui| {
-        ui.add(Label::new(RichText::new(template.about).color(colors.weak)).wrap());
-    });
-    ui.add_space(GAP);
-}
-
-/// Draws the buttons to open existing packs.
-fn known(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
-    open(ui, now, actions);
-    recent(ui, now.session, actions);
+    let response = ui.interact(rect, Id::unique(("pack card", pack)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let fill = if response.hovered() { colors.hover } else { colors.panel };
+    let edge = if response.has_focus() { colors.accent } else { colors.line };
+    ui.painter().rect(rect, 6, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let inner = rect.shrink(2.0 * GAP);
+    let place = Rect::from_min_size(inner.min, vec2(inner.width(), PICTURE));
+    picture(ui, session.registry(), pack, place);
+    let title = widgets::one_line(ui, name, TextStyle::Body, colors.strong, inner.width());
+    let at = place.left_bottom() + vec2(0.0, GAP);
+    let below = at.y + title.size().y;
+    let elided = title.elided;
+    ui.painter().galley(at, title, colors.strong);
+    let small = TextStyle::Small.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple(about.to_owned(), small, colors.weak, inner.width());
+    job.wrap.max_rows = 2;
+    let about_galley = ui.painter().layout_job(job);
+    let elided = elided || about_galley.elided;
+    ui.painter().galley(pos2(inner.left(), below), about_galley, colors.weak);
+    if elided { response.on_hover_text(format!("{name}\n{about}")) } else { response }
 }
 
 /// Draws three hexes, the logo of the window.
@@ -147,79 +202,60 @@ fn failed(ui: &mut Ui, failure: &Failure) {
     });
 }
 
-fn open(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
-    let command = &file::OPEN;
-    ui.add_enabled_ui((command.applies)(now), |ui| {
-        if widgets::main_button(ui, command.name).clicked() {
-            actions.extend((command.action)(now));
-        }
-    });
-    if now.choosing {
-        ui.horizontal(|ui| {
-            ui.weak("Waiting for the desktop's folder dialog");
-            if ui.button("Choose here instead").clicked() {
-                actions.push(Action::Begin(BeginAction::Here));
-            }
-        });
-    }
-    ui.add_space(2.0 * GAP);
-    let id = Id::unique("typed path");
-    let mut path: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    ui.horizontal(|ui| {
-        let width = ui.available_width() - 70.0;
-        let field = ui
-            .add(
-                TextEdit::singleline(&mut path)
-                    .id(id)
-                    .hint_text("Or type the path of a folder or YAML file")
-                    .desired_width(width),
-            )
-            .accessible_name("Path of a pack");
-        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let open = ui.add_enabled(!path.trim().is_empty(), egui::Button::new("Open")).clicked();
-        if (open || enter) && !path.trim().is_empty() {
-            actions.push(Action::Open(path.trim().into()));
-        }
-    });
-    ui.data_mut(|data| data.insert_temp(id, path));
-}
-
 fn recent(ui: &mut Ui, session: &Session, actions: &mut Actions) {
     let packs = &session.settings.recent;
+    widgets::section(ui, "RECENT");
+    ui.add_space(GAP);
     if packs.is_empty() {
+        let text = "Packs that you create or open appear here. Start with a sample below, or with a new pack.";
+        ui.add(Label::new(RichText::new(text).color(palette(ui).weak)).wrap());
         return;
     }
-    ui.add_space(5.0 * GAP);
-    widgets::section(ui, "RECENT");
     let there = are_there(ui, packs);
-    for (path, there) in packs.iter().zip(there) {
-        pack(ui, path, there, actions);
-    }
-}
-
-fn pack(ui: &mut Ui, path: &Path, there: bool, actions: &mut Actions) {
-    let colors = palette(ui);
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-    ui.horizontal(|ui| {
-        if there {
-            Icon::Open.show(ui, colors.accent);
-            if ui.link(&name).clicked() {
-                actions.push(Action::Open(path.to_owned()));
+    cards(ui, packs.len(), |ui, at, rect| {
+        if there.get(at).is_some_and(|there| *there) {
+            let (name, folder) = names(&packs[at]);
+            let pack = ClosedPack::At(packs[at].clone());
+            if card(ui, session, rect, &pack, [&name, &folder]).accessible_name(format!("Open {name}")).clicked() {
+                actions.push(Action::Open(packs[at].clone()));
             }
         } else {
-            Icon::Warning.show(ui, colors.warning);
-            ui.label(RichText::new(&name).color(colors.weak)).on_hover_text(path.display().to_string());
-            ui.label(RichText::new("gone").color(colors.warning));
+            gone(ui, rect, &packs[at]);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::icon_button(ui, Icon::Close, &format!("Remove {name} from this list")).clicked() {
-                actions.push(Action::Begin(BeginAction::Forget(path.to_owned())));
-            }
-            let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-            let text = RichText::new(&folder).text_style(TextStyle::Small).color(colors.weak);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(text).truncate()));
-        });
+        forget(ui, rect, &packs[at], actions);
     });
+}
+
+/// Returns the name of a pack and the folder that contains it.
+fn names(path: &Path) -> (String, String) {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+    (name, path.parent().map(|folder| folder.display().to_string()).unwrap_or_default())
+}
+
+/// Draws the card of a pack that does not exist any more.
+fn gone(ui: &mut Ui, rect: Rect, path: &Path) {
+    let colors = palette(ui);
+    ui.painter().rect(rect, 6, colors.panel, Stroke::new(1.0, colors.line), StrokeKind::Inside);
+    let builder = UiBuilder::new().max_rect(rect.shrink(2.0 * GAP)).layout(Layout::top_down(Align::Min));
+    let mut ui = ui.new_child(builder);
+    ui.horizontal(|ui| {
+        Icon::Warning.show(ui, colors.warning);
+        ui.label(RichText::new("gone").color(colors.warning));
+    });
+    let (name, folder) = names(path);
+    ui.add(Label::new(RichText::new(name).color(colors.weak)).truncate());
+    ui.add(Label::new(RichText::new(folder).small().color(colors.weak)).truncate());
+}
+
+/// Draws the button that removes a pack from the list.
+fn forget(ui: &mut Ui, rect: Rect, path: &Path, actions: &mut Actions) {
+    let place = Rect::from_min_size(rect.right_top() + vec2(-ROW - GAP, GAP), Vec2::splat(ROW));
+    ui.painter().rect_filled(place, ROUND, palette(ui).panel);
+    let builder = UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center));
+    let mut ui = ui.new_child(builder);
+    if widgets::icon_button(&mut ui, Icon::Close, &format!("Remove {} from this list", names(path).0)).clicked() {
+        actions.push(Action::Begin(BeginAction::Forget(path.to_owned())));
+    }
 }
 
 /// Returns which packs still exist. Checked only every few seconds, since file systems can be slow.

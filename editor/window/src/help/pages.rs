@@ -51,7 +51,7 @@ pub static PAGES: &[PageText] = &[
         text: "\
 A pack is a folder of text files with figures, items, maps, scenarios and other records of its ruleset. The window shows and edits these files, and nothing else. You can edit them with other programs at the same time.
 
-{file.new} creates a pack from a template, {file.open} opens one. The start page also lists samples; a sample is only in memory until you save it.
+{file.new} creates a pack from a template, {file.open} opens one. The start page also shows recent packs and samples; a sample is only in memory until you save it.
 
 {edit.undo} undoes every change, even after saving. {edit.find-anything} finds any record or command by a few letters of its name.",
     },

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui::{Rect, Stroke, TextureHandle, Ui, pos2};
 use foeman_engine::display::Board;
+use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 
 use crate::kit::canvas::{self, Terrain};
@@ -33,13 +34,18 @@ pub(super) fn draw(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey, rec
         let middle = Rect::from_center_size(rect.center(), egui::Vec2::splat(28.0));
         return Icon::Hex.paint(ui.painter(), middle, colors.outline);
     };
-    let (grid, paints) = (Grid::new(terrain.ground.geometry), canvas::paints(&terrain, colors));
-    let texture: TextureHandle = canvas::small_texture(ui, &format!("{key} card"), &terrain, &paints, TEXELS);
+    picture(ui, &format!("{key} card"), &terrain, &board, rect);
+}
+
+/// Draws a map with its figures, centred in a rectangle; the texture is cached under `name`.
+pub(super) fn picture(ui: &Ui, name: &str, terrain: &Terrain, board: &Board, rect: Rect) {
+    let (grid, paints) = (Grid::new(terrain.ground.geometry), canvas::paints(terrain, palette(ui)));
+    let texture: TextureHandle = canvas::small_texture(ui, name, terrain, &paints, TEXELS);
     let extent = far::extent(&grid);
     let scale = (rect.width() / extent.width()).min(rect.height() / extent.height());
     let place = Rect::from_center_size(rect.center(), extent.size() * scale);
     ui.painter().image(texture.id(), place, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), egui::Color32::WHITE);
-    dots(ui, &board, |cell| place.min + (grid.center(cell) - extent.min) * scale, scale);
+    dots(ui, board, |cell| place.min + (grid.center(cell) - extent.min) * scale, scale);
 }
 
 /// Returns the terrain and the figures of a map or scenario; `None` if it has no map, or a very large one.
@@ -67,5 +73,9 @@ fn dots(ui: &Ui, board: &Board, at: impl Fn([i32; 2]) -> egui::Pos2, scale: f32)
 }
 
 fn is_small(pack: &Pack, key: &RecordKey) -> bool {
-    pack.draft().record_place(key).is_some_and(|place| place.span.end - place.span.start <= LARGEST)
+    is_small_in(pack.draft(), key)
+}
+
+pub(super) fn is_small_in(draft: &Draft, key: &RecordKey) -> bool {
+    draft.record_place(key).is_some_and(|place| place.span.end - place.span.start <= LARGEST)
 }
