@@ -91,7 +91,7 @@ fn a_new_figure_has_the_attributes_of_an_average_one() {
         let figure = figure.expect("the figure is added");
         for attribute in ["st", "dx", "iq", "ma"] {
             let number = figure["attributes"][attribute].as_u64().unwrap();
-            assert!((7..=14).contains(&number), "{name}: {figure}");
+            assert!((6..=14).contains(&number), "{name}: {figure}");
         }
     }
 }

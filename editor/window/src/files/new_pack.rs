@@ -22,7 +22,7 @@ const PICTURE: egui::Vec2 = vec2(64.0, 44.0);
 /// The width of the field of the id, in points.
 const ID: f32 = 180.0;
 /// The height of everything except the templates, in points.
-const FRAME: f32 = 330.0;
+const FRAME: f32 = 340.0;
 
 /// Draws the dialog.
 pub fn ui(ui: &mut Ui, session: &Session, new: &NewPack, actions: &mut Actions) {
@@ -107,14 +107,13 @@ fn choice(ui: &mut Ui, session: &Session, template: &'static Template, chosen: b
     picture(ui, session.registry(), &ClosedPack::Shipped(template.id), place);
     let place = Rect::from_min_max(place.right_top() + vec2(2.0 * GAP, 0.0), rect.max);
     let builder = UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min));
-    ui.scope_builder(builder, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let title = widgets::one_line(ui, template.title, TextStyle::Body, colors.strong, place.width());
-        ui.painter().galley(place.min, title.clone(), colors.strong);
-        ui.add_space(title.size().y);
-        let about = RichText::new(template.about).small().color(if chosen { colors.text } else { colors.weak });
-        ui.add(Label::new(about).wrap().selectable(false));
-    });
+    let mut text = ui.new_child(builder);
+    text.spacing_mut().item_spacing.y = 0.0;
+    let title = widgets::one_line(&text, template.title, TextStyle::Body, colors.strong, place.width());
+    text.painter().galley(place.min, title.clone(), colors.strong);
+    text.add_space(title.size().y);
+    let about = RichText::new(template.about).small().color(if chosen { colors.text } else { colors.weak });
+    text.add(Label::new(about).wrap().selectable(false));
     if row.clicked() {
         actions.push(Action::Begin(BeginAction::Template(template.id)));
     }
