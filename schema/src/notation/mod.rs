@@ -15,7 +15,6 @@ use std::str::FromStr;
 
 use schemars::Schema;
 
-
 /// A syntax for values written as short texts: damage, colours, codes.
 #[derive(Debug)]
 pub struct Notation {

@@ -19,10 +19,12 @@ pub(super) static BUILDER: Builder = Builder {
     tidy: tidy::<Bypass>,
     reading: |_, text| {
         let digits = text.parse::<Bypass>().ok()?.to_string();
-        let unusual = PLACES.iter().zip(digits.chars()).filter(|(_, digit)| *digit != '9').filter_map(|(place, digit)| {
-            let option = place.options.iter().find(|option| option.spellings.iter().any(|it| it.starts_with(digit)))?;
-            Some(format!("{}: {}", place.name, option.words))
-        });
+        let unusual =
+            PLACES.iter().zip(digits.chars()).filter(|(_, digit)| *digit != '9').filter_map(|(place, digit)| {
+                let option =
+                    place.options.iter().find(|option| option.spellings.iter().any(|it| it.starts_with(digit)))?;
+                Some(format!("{}: {}", place.name, option.words))
+            });
         let unusual: Vec<String> = unusual.collect();
         Some(if unusual.is_empty() { "all protection helps as usual".to_owned() } else { unusual.join("; ") })
     },

@@ -17,10 +17,8 @@ pub(super) static BUILDER: Builder = Builder {
 const DICE: Choice = Choice {
     name: "dice",
     options: &[
-        Alternative::new(&["-", ""], "as many as to hit, less").then(&[
-            Part::Number(Number::new("number", 0, u8::MAX as i64, 1)),
-            Part::Fixed(&["H", ""]),
-        ]),
+        Alternative::new(&["-", ""], "as many as to hit, less")
+            .then(&[Part::Number(Number::new("number", 0, u8::MAX as i64, 1)), Part::Fixed(&["H", ""])]),
         Alternative::new(&[""], "always the same number")
             .then(&[Part::Number(Number::new("number", 1, 9, 1)), Part::Fixed(&["D"])]),
     ],
@@ -41,8 +39,7 @@ const CHANGE: &[Part] = &[
         name: "condition",
         options: &[
             Alternative::new(&[""], "always"),
-            Alternative::new(&["<"], "if below")
-                .then(&[Part::Number(Number::new("limit", 0, u8::MAX as i64, 4))]),
+            Alternative::new(&["<"], "if below").then(&[Part::Number(Number::new("limit", 0, u8::MAX as i64, 4))]),
         ],
     }),
 ];
