@@ -1,15 +1,18 @@
 //! Computer players in three strengths.
 //!
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
-//! chances and expected harm, in hundredths of a point of ST. The cunning player also plays the most promising choices
-//! on for a few rounds, with the steady player on both sides, and takes the one with the best result.
+//! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
+//! follows from the goals of the scenario. The cunning player also plays the most promising choices on for a few rounds,
+//! with the steady player on both sides, and takes the one with the best result.
 
 mod act;
 mod again;
 mod ahead;
+mod duties;
 mod gear;
 mod go;
 mod magic;
+mod tempo;
 mod worth;
 
 use crate::Foeman;
@@ -20,7 +23,7 @@ use crate::state::Question;
 use foeman_engine::player::{Observation, Player, PlayerDef, random};
 
 /// The computer players that a side can be given to, the default first.
-pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
+pub(super) const PLAYERS: [PlayerDef<Foeman>; 4] = [
     PlayerDef::new("steady", "steady", "Weighs the harm it can do against the harm it risks", || {
         Box::new(Weighing { temper: STEADY })
     }),
@@ -56,12 +59,20 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
-        Question::Renewal { caster, spell, .. } if magic::keeps_up(now, caster, spell) => Command::KeepUp,
-        Question::Renewal { .. } => Command::LetGo,
+        Question::Renewal { caster, spell, began } => {
+            let keeps = match temper.is_tactical {
+                true => magic::still_serves(now, caster, spell, began),
+                false => magic::can_keep_up(now, caster, spell),
+            };
+            if keeps { Command::KeepUp } else { Command::LetGo }
+        }
         Question::Place(place) => Command::Place { hex: magic::hex(now, place)? },
         Question::Reroll { .. } => again::reroll(now),
         Question::SecondAttack { figure } => again::second(now, figure),
-        // Pressing a retreating enemy is always an advantage.
+        Question::FollowUp { figure, to } if temper.is_tactical && !duties::of(now, figure).allows(now, figure, to) => {
+            Command::Refrain
+        }
+        // Otherwise pressing a retreating enemy is always an advantage.
         Question::Retreat { .. } | Question::FollowUp { .. } => {
             let mut legal = Vec::new();
             phases::legal(now, &mut legal);
