@@ -170,7 +170,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         cast: Some(|resolved| cast::cast(resolved).unwrap_or_default()),
         ..PackCapabilities::NONE
     },
-    players: &players::PLAYERS,
+    players: players::PLAYERS,
     fog: Some(FogDef { observed, heard: Some(fog_of_war::heard) }),
     edits: Some(EditDef {
         catalogs: &amend::MASTER,

@@ -98,8 +98,9 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         best.offer(worth, action);
     }
     if temper.is_tactical && open(ActionKind::Defend) {
-        // A figure that only parries never ends a fight.
-        let share = match own.did.is_some_and(is_guarding) {
+        // A figure that only parries never ends a fight, and an unhurt one does not wait for two rounds.
+        let waited = own.did.is_some_and(|did| is_guarding(did) || (waits(did) && is_unhurt(now, figure)));
+        let share = match waited {
             true if best.best.0 > 0 => 0,
             true => ONCE_MORE,
             false => 100,
@@ -153,7 +154,7 @@ fn attacks(
                 let manner = again::manner(now, figure, arm, dice);
                 Action::Attack { mode, target, attack: number, dice, manner }
             };
-            if !temper.is_tactical {
+            if !temper.is_tactical || temper.is_hasty {
                 if let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, temper.dice, over) {
                     offer(worth - loss, order(dice));
                 }

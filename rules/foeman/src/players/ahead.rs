@@ -4,7 +4,7 @@
 //! better than what a few playouts show.
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use super::{STEADY, choose, duties, gear, go};
+use super::{HASTY, STEADY, choose, duties, gear, go};
 use crate::Foeman;
 use crate::command::Command;
 use crate::content::Content;
@@ -99,7 +99,7 @@ impl Effort {
         let figures = figures.max(2);
         let rounds = if figures < MANY { (10 / figures).clamp(1, 5) } else { 0 };
         let plays = (400 / figures).max(FIRST_LOOK);
-        let nodes = (16_000 / figures).max(300 * figures);
+        let nodes = (16_000 / figures).max(250 * figures);
         let first = if figures < MANY { FIRST_LOOK } else { FIRST_LOOK / 2 };
         Self { plays, nodes, rounds, first }
     }
@@ -133,7 +133,7 @@ impl Trial {
 /// The choice of the steady player in a playout. A figure that chooses again in a later segment usually repeats its
 /// attack, which takes much less time.
 fn quick(now: Situation<'_>) -> Option<Command> {
-    again(now).or_else(|| choose(now, &STEADY).filter(|command| phases::check(now, command).is_ok()))
+    again(now).or_else(|| choose(now, &HASTY).filter(|command| phases::check(now, command).is_ok()))
 }
 
 /// The attack that a figure has chosen in an earlier segment, if it is still possible.

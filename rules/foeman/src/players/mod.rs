@@ -23,7 +23,7 @@ use crate::state::Question;
 use foeman_engine::player::{Observation, Player, PlayerDef, random};
 
 /// The computer players that a side can be given to, the default first.
-pub(super) const PLAYERS: [PlayerDef<Foeman>; 4] = [
+pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new("steady", "steady", "Weighs the harm it can do against the harm it risks", || {
         Box::new(Weighing { temper: STEADY })
     }),
@@ -92,10 +92,17 @@ pub(super) struct Temper {
     pub dice: Option<u8>,
     /// Whether it considers parrying and dodging, charges and shield rushes, and keeping at a distance.
     pub is_tactical: bool,
+    /// Whether it ignores what others are about to do when it attacks, which takes less time.
+    pub is_hasty: bool,
 }
 
 /// Runs at the nearest enemy and strikes hard.
-pub(super) const RECKLESS: Temper = Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false };
+pub(super) const RECKLESS: Temper =
+    Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false, is_hasty: true };
 
 /// Weighs the harm it can do against the harm it can suffer.
-pub(super) const STEADY: Temper = Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true };
+pub(super) const STEADY: Temper =
+    Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true, is_hasty: false };
+
+/// The steady player in the playouts of the cunning one.
+pub(super) const HASTY: Temper = Temper { is_hasty: true, ..STEADY };

@@ -73,6 +73,10 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
         let sensible = |to: Pose| {
             relation::occupants(now, current.figure, &shape.hexes(to)).is_empty()
                 && (duty.allows(now, current.figure, to.head) || !duty.allows(now, current.figure, own.hex))
+                && duty.post().is_none_or(|post| {
+                    to.head.distance(post) <= own.hex.distance(post)
+                        || place::could_strike(now, current.figure, to.head)
+                })
                 && (!presses || {
                     let by = engagement_at(now, current.figure, to).by;
                     current.engaged_by.iter().all(|opponent| by.contains(opponent))
