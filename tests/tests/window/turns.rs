@@ -314,6 +314,8 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
         // the focus.
         let entries = battle(&window).game().entries();
         if turn % 2 == 0 {
+            window.get_by_label(&wish).scroll_to_me();
+            window.run_steps(2);
             window.get_by_label(&wish).hover();
             window.run_steps(3);
         } else {
