@@ -3,14 +3,15 @@
 //! A figure waits in a round in which it uses no MP, carries out nothing but Move, Watch, Defend or Dodge, and tries no
 //! special manoeuvre. The round counts if an attack was legal when the figure chose, or if a path past all others led
 //! to an enemy at the end of the round. Hindered figures (stunned, entangled, clinched, without MA) have a good reason
-//! to wait. So do figures in a zone that a side must hold, as long as they cannot attack.
+//! to wait. So do figures in a zone that a side must hold, and those of a side that wins by surviving, as long as they
+//! cannot attack.
 
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::{Direction, Hex};
 use ruleset_foeman::body::shape::Pose;
 use ruleset_foeman::command::Command;
-use ruleset_foeman::content::goals::Test;
+use ruleset_foeman::content::goals::{Stake, Test};
 use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
 use ruleset_foeman::situation::{footprint, statuses};
@@ -126,9 +127,20 @@ fn hindered(now: Situation<'_>, figure: FigureId) -> bool {
     now.figure(figure).ma == 0 || statuses::bars_steps(now, figure).is_some()
 }
 
-/// Whether a figure is in a zone that a side must hold.
+/// Whether a figure is in a zone that a side must hold, or its side wins by surviving.
 fn guards(now: Situation<'_>, figure: FigureId) -> bool {
-    now.content.goals.all.iter().any(|goal| is_held_at(&goal.test, now.figure(figure).hex))
+    now.content.goals.all.iter().any(|goal| {
+        let survives = goal.side == now.side(figure) && goal.stake == Stake::Victory && is_survival(&goal.test);
+        survives || is_held_at(&goal.test, now.figure(figure).hex)
+    })
+}
+
+fn is_survival(test: &Test) -> bool {
+    match test {
+        Test::Survive { .. } => true,
+        Test::Any(of) => of.iter().any(is_survival),
+        _ => false,
+    }
 }
 
 fn is_held_at(test: &Test, hex: Hex) -> bool {

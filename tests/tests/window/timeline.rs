@@ -239,7 +239,7 @@ fn a_battle_goes_on_until_something_comes() {
     assert!(log(&window).matches(" strikes ").count() == 2 && !log(&window).contains("Round 2"), "{}", log(&window));
     play(&mut window, PlayAction::BackToStart);
     command(&mut window, "play.until-lost");
-    assert!(log(&window).contains("ST 5 -> 1 and loses consciousness"));
+    assert!(log(&window).contains("ST 5 -> -1 and dies"));
     play(&mut window, PlayAction::BackToStart);
     command(&mut window, "play.until-unlikely");
     assert!(

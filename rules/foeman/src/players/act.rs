@@ -1,17 +1,20 @@
 //! Computer players: choosing an option in the action phase.
 
+use super::duties::{self, Duty};
+use super::tempo::Tempo;
 use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
-use crate::attack::{self, Manner};
+use crate::attack::{self, Attack, Manner, Order};
 use crate::command::Command;
 use crate::ids::FigureId;
 use crate::option::Mode;
 use crate::phases::limits;
-use crate::phases::options;
+use crate::phases::{options, spell_casting};
 use crate::situation::Situation;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{footprint, sight};
 use crate::state::{Action, ActionKind, Asked};
+use foeman_engine::display::Odds;
 
 /// The worth of watching an enemy instead of doing nothing.
 const WATCHFUL: i64 = 10;
@@ -24,49 +27,33 @@ const ONCE_MORE: i64 = 33;
 /// The expected reduction of incoming missiles by dodging, in per cent.
 const EVADED: i64 = 10;
 
+/// The worth of each additional die of an attack, in per cent, for what tempo does not count.
+const EARLINESS: i64 = 4;
+/// The chance below which nothing is tried, in per cent.
+const HOPELESS: u64 = 5;
+/// No attack worth as much is hopeless.
+const HOPELESS_WORTH: i64 = 60;
+/// The worth of attacking the enemy that a figure hunts, in per cent of others.
+pub(super) const PREY: i64 = 150;
+
 /// Returns the choice of the deciding figure.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
-    let mut best = Offers { best: (0, Action::Move), all: None };
+    let mut best = Offers { best: (0, Action::Move) };
     match offers(now, asked, temper, &mut best) {
         Some(alteration) => alteration,
         None => Command::Act { action: best.best.1 },
     }
 }
 
-/// The most promising choices of the deciding figure, the best first.
-pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most: usize) -> Vec<Command> {
-    let mut offered = Offers { best: (0, Action::Move), all: Some(vec![(0, Action::Move)]) };
-    if let Some(alteration) = offers(now, asked, temper, &mut offered) {
-        return vec![alteration];
-    }
-    let mut all = offered.all.unwrap_or_default();
-    all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
-    let best = all.first().map_or(0, |&(worth, _)| worth);
-    all.retain(|&(worth, _)| worth * 100 >= best * WORTH_A_THOUGHT);
-    all.truncate(most);
-    all.into_iter().map(|(_, action)| Command::Act { action }).collect()
-}
-
-/// The minimum worth of choices to consider, in per cent of the best.
-const WORTH_A_THOUGHT: i64 = 40;
-
-/// The numbers of attack dice to try.
-const WORTH_TRYING: &[Option<u8>] = &[Some(2), Some(3), Some(4), Some(5), Some(6)];
-
-/// The choices offered so far, with their worth.
+/// The best choice offered so far, with its worth.
 struct Offers {
     best: (i64, Action),
-    /// All of them, if requested.
-    all: Option<Vec<(i64, Action)>>,
 }
 
 impl Offers {
     fn offer(&mut self, worth: i64, action: Action) {
         if worth > self.best.0 {
             self.best = (worth, action);
-        }
-        if let Some(all) = &mut self.all {
-            all.push((worth, action));
         }
     }
 }
@@ -82,12 +69,15 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     }
     let own = now.figure(figure);
     let open = |kind: ActionKind| limits::allows(kind, own.ma, own.mp);
-    let dice = if best.all.is_some() { WORTH_TRYING } else { &[temper.dice] };
-    for &dice in dice {
-        attacks(now, figure, &arms, (dice, over.unwrap_or(0)), |worth, action| {
-            best.offer(worth * temper.eagerness / 100, action);
-        });
-    }
+    let duty = if temper.is_tactical { duties::of(now, figure) } else { Duty::Fight };
+    attacks(now, figure, &arms, over.unwrap_or(0), temper, |worth, action| {
+        let eagerness = match action {
+            Action::Attack { target, .. } if duty.prey() == Some(target) => temper.eagerness * PREY / 100,
+            _ if temper.is_tactical && is_hopeless(now, figure, worth, action) => return,
+            _ => temper.eagerness,
+        };
+        best.offer(worth * eagerness / 100, action);
+    });
     if over.is_some() {
         // A watcher only leaves its watch for an attack.
         if let Some(watch) = own.option.filter(|option| option.kind() == ActionKind::Watch) {
@@ -96,7 +86,11 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         return None;
     }
     if open(ActionKind::Use) {
-        magic::spells(now, figure, |worth, action| best.offer(worth, action));
+        magic::spells(now, figure, |worth, action| {
+            if !(temper.is_tactical && spell_casting::chance(now, figure, action).is_some_and(is_slim)) {
+                best.offer(worth, action);
+            }
+        });
     }
     if open(ActionKind::Ready)
         && let Some((worth, action)) = gear::ready(now, figure, &arms, best.best.0)
@@ -104,13 +98,15 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         best.offer(worth, action);
     }
     if temper.is_tactical && open(ActionKind::Defend) {
-        // A figure that only parries never ends a fight.
-        let share = match own.did.is_some_and(is_guarding) {
+        // A figure that only parries never ends a fight, and an unhurt one does not wait for two rounds.
+        let waited = own.did.is_some_and(|did| is_guarding(did) || (waits(did) && is_unhurt(now, figure)));
+        let share = match waited {
             true if best.best.0 > 0 => 0,
             true => ONCE_MORE,
             false => 100,
         };
-        let [blows, missiles] = threats(now, figure, temper).map(|worth| worth * share / 100);
+        let caution = if duty == Duty::StayAlive { 100 } else { temper.caution };
+        let [blows, missiles] = threats(now, figure, caution).map(|worth| worth * share / 100);
         if blows > 0 {
             let item = gear::parries_with(now, figure);
             best.offer(blows * PARRIED / 100, Action::Defend { item, target: None });
@@ -128,15 +124,17 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     None
 }
 
-/// Every attack that a figure can make now with more than `over` dice: with the given number, or the best one.
+/// Every attack that a figure can make now with more than `over` dice.
 fn attacks(
     now: Situation<'_>,
     figure: FigureId,
     arms: &[Arm<'_>],
-    (dice, over): (Option<u8>, u8),
+    over: u8,
+    temper: &Temper,
     mut offer: impl FnMut(i64, Action),
 ) {
     let own = now.figure(figure);
+    let mut tempo = None;
     let mut numbers = [0u8; Mode::ALL.len()];
     for &arm in arms {
         let mode = arm.weapon.mode;
@@ -149,16 +147,32 @@ fn attacks(
             if attack::check(now, figure, target, arm).is_err() {
                 continue;
             }
-            let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) else {
-                continue;
-            };
             // A figure that waited in vain need not keep its weapon for later.
             let keeps = mode == Mode::Hurl && !own.did.is_some_and(waits);
-            let worth = worth - if keeps { gear::loss(now, figure, arm) } else { 0 };
-            let manner = again::manner(now, figure, arm, dice);
-            offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
+            let loss = if keeps { gear::loss(now, figure, arm) } else { 0 };
+            let order = |dice: u8| {
+                let manner = again::manner(now, figure, arm, dice);
+                Action::Attack { mode, target, attack: number, dice, manner }
+            };
+            if !temper.is_tactical || temper.is_hasty {
+                if let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, temper.dice, over) {
+                    offer(worth - loss, order(dice));
+                }
+                continue;
+            }
+            let tempo = tempo.get_or_insert_with(|| Tempo::new(now, figure));
+            for strike in worth::strikes(now, (figure, target), arm, temper.dice, over) {
+                let action = order(strike.dice);
+                let early = 100 + EARLINESS * i64::from(strike.dice);
+                offer(tempo.worth(target, strike, action) * early / 100 - loss, action);
+            }
         }
     }
+}
+
+/// Whether a figure has lost at most a quarter of its ST.
+pub(super) fn is_unhurt(now: Situation<'_>, figure: FigureId) -> bool {
+    4 * now.mod_st(figure) >= 3 * now.kind(figure).st
 }
 
 /// Whether an option waits for the enemy.
@@ -171,8 +185,22 @@ pub(super) fn is_guarding(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Defend | ActionKind::Dodge)
 }
 
+/// Whether a chance is too small to try.
+fn is_slim(odds: Odds) -> bool {
+    odds.wins * 100 < odds.of * HOPELESS
+}
+
+/// Whether an attack of this worth nearly never hits.
+fn is_hopeless(now: Situation<'_>, figure: FigureId, worth: i64, action: Action) -> bool {
+    // The chance is only computed if the worth allows for it.
+    worth < HOPELESS_WORTH
+        && Order::of(figure, action)
+            .and_then(|order| Attack::new(now, order))
+            .is_some_and(|attack| is_slim(attack.chance()))
+}
+
 /// The expected harm from enemies that have not acted yet: from blows, and from missiles.
-fn threats(now: Situation<'_>, figure: FigureId, temper: &Temper) -> [i64; 2] {
+fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
     let mut sums = [0, 0];
     for enemy in now.opponents(figure) {
         if now.figure(enemy).dice.has_acted() {
@@ -185,7 +213,7 @@ fn threats(now: Situation<'_>, figure: FigureId, temper: &Temper) -> [i64; 2] {
         let arms = weapons::all(now, enemy);
         if let Some((worth, action)) = attack_on(now, enemy, figure, &arms) {
             let flies = matches!(action, Action::Attack { mode, .. } if mode.flies());
-            sums[usize::from(flies)] += worth * temper.caution / 100;
+            sums[usize::from(flies)] += worth * caution / 100;
         }
     }
     sums

@@ -1,23 +1,31 @@
-//! Computer players: look-ahead by playing the most promising choices on (Monte Carlo), and taking the best.
+//! Computer players: look-ahead by playing the most promising moves on (Monte Carlo), and taking the best.
+//!
+//! Only decisions about movement are played on. Options are chosen as by the steady player, whose exact chances are
+//! better than what a few playouts show.
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use super::{STEADY, act, choose, go};
+use super::{HASTY, STEADY, choose, duties, gear, go};
 use crate::Foeman;
 use crate::command::Command;
 use crate::content::Content;
-use crate::situation::Situation;
+use crate::phases;
+use crate::situation::{Situation, weapons};
 use crate::state::records::Posture;
-use crate::state::{Question, State};
+use crate::state::{Action, Asked, Question, State};
 use foeman_engine::dice::Seed;
 use foeman_engine::player::{Observation, Player};
 use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 
 /// The maximum number of journal entries of one playout.
 const LONGEST: u32 = 300;
-/// The number of choices to examine.
-const CANDIDATES: usize = 6;
 /// The number of playouts after which a choice that has done worse is dropped.
 const FIRST_LOOK: u32 = 6;
+/// The distance from its duty beyond which a figure is not worth less, in MP.
+const FARTHEST: i64 = 20;
+/// The cost of being 1 MP away from its duty, for a figure.
+const STRAYED: i64 = 30;
+/// The number of figures from which only the current round is played on.
+const MANY: u32 = 8;
 /// The worth of winning.
 const WON: i64 = 4_000;
 /// The minimum average advantage of a choice over the one that looks best.
@@ -42,7 +50,7 @@ impl Player<Foeman> for Ahead {
         let effort = Effort::of(now.active().count() as u32);
         let mut trials: Vec<Trial> = candidates.iter().map(|&command| Trial { command, sum: 0, squares: 0 }).collect();
         let (mut plays, mut nodes) = (0, 0);
-        while plays < effort.plays && trials.len() > 1 && (nodes < effort.nodes || plays < FIRST_LOOK) {
+        while plays < effort.plays && trials.len() > 1 && (nodes < effort.nodes || plays < effort.first) {
             let seed = numbers.seed();
             let mut usual = 0;
             for (position, trial) in trials.iter_mut().enumerate() {
@@ -57,7 +65,7 @@ impl Player<Foeman> for Ahead {
                 trial.add(worth - usual);
             }
             plays += 1;
-            if plays == FIRST_LOOK {
+            if plays == effort.first {
                 let mut position = 0;
                 trials.retain(|trial| {
                     position += 1;
@@ -81,16 +89,19 @@ struct Effort {
     nodes: u32,
     /// The number of rounds to play on after the current one.
     rounds: u32,
+    /// The number of playouts after which a choice that has done worse is dropped.
+    first: u32,
 }
 
 impl Effort {
+    /// The effort for a decision about movement in a battle of this many figures.
     fn of(figures: u32) -> Self {
         let figures = figures.max(2);
-        Self {
-            plays: (400 / figures).max(FIRST_LOOK),
-            nodes: (16_000 / figures).max(300 * figures),
-            rounds: (10 / figures).clamp(1, 5),
-        }
+        let rounds = if figures < MANY { (10 / figures).clamp(1, 5) } else { 0 };
+        let plays = (400 / figures).max(FIRST_LOOK);
+        let nodes = (16_000 / figures).max(250 * figures);
+        let first = if figures < MANY { FIRST_LOOK } else { FIRST_LOOK / 2 };
+        Self { plays, nodes, rounds, first }
     }
 }
 
@@ -119,10 +130,27 @@ impl Trial {
     }
 }
 
+/// The choice of the steady player in a playout. A figure that chooses again in a later segment usually repeats its
+/// attack, which takes much less time.
+fn quick(now: Situation<'_>) -> Option<Command> {
+    again(now).or_else(|| choose(now, &HASTY).filter(|command| phases::check(now, command).is_ok()))
+}
+
+/// The attack that a figure has chosen in an earlier segment, if it is still possible.
+fn again(now: Situation<'_>) -> Option<Command> {
+    let Some(Question::Option(Asked { figure, over: None })) = now.state.question() else { return None };
+    let own = now.figure(figure);
+    let action = own.option.filter(|_| own.sequence > 0)?;
+    if !matches!(action, Action::Attack { target, .. } if now.is_active(target)) {
+        return None;
+    }
+    let grip = gear::alteration(now, figure, &weapons::all(now, figure));
+    Some(grip.unwrap_or(Command::Act { action })).filter(|command| phases::check(now, command).is_ok())
+}
+
 /// The choices to examine; the steady player's choice comes first.
 fn promising(now: Situation<'_>) -> Vec<Command> {
     match now.state.question() {
-        Some(Question::Option(asked)) => act::promising(now, asked, &STEADY, CANDIDATES),
         Some(Question::Move { side, .. }) => go::promising(now, side, &STEADY),
         Some(_) | None => choose(now, &STEADY).into_iter().collect(),
     }
@@ -145,11 +173,7 @@ fn play_on(
         match Foeman::turn(content, &state) {
             Turn::Over(_) => break,
             Turn::Ask { .. } => {
-                let Some(command) =
-                    choose(now, &STEADY).filter(|command| Foeman::check(content, &state, command).is_ok())
-                else {
-                    break;
-                };
+                let Some(command) = quick(now) else { break };
                 Foeman::plan(content, &command, &mut Emit::new(content, &mut state, seed, u64::from(entry)));
             }
             Turn::Auto => Foeman::advance(content, &mut Emit::new(content, &mut state, seed, u64::from(entry))),
@@ -174,7 +198,9 @@ fn worth(now: Situation<'_>, side: SideId) -> i64 {
 fn strength(now: Situation<'_>, side: SideId) -> i64 {
     let worth = now.active().map(|figure| {
         let lies = if now.figure(figure).posture == Posture::Standing { 0 } else { LYING };
-        let worth = IN_PLAY + POINT * i64::from(now.mod_st(figure)) - lies;
+        let strays =
+            if now.content.goals.all.is_empty() { 0 } else { i64::from(duties::of(now, figure).gap(now, figure)) };
+        let worth = IN_PLAY + POINT * i64::from(now.mod_st(figure)) - lies - STRAYED * strays.min(FARTHEST);
         if now.side(figure) == side { worth } else { -worth }
     });
     worth.sum()

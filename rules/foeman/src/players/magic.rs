@@ -71,8 +71,45 @@ pub(super) fn can_cast(now: Situation<'_>, figure: FigureId) -> bool {
     kind.spells.iter().any(|&spell| now.mod_st(figure) - now.content.spell(spell).cost >= KEPT)
 }
 
-/// Whether a spell is worth its renewal cost.
-pub(super) fn keeps_up(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
+/// Whether a figure has a harmful spell that it can still pay for.
+pub(super) fn can_harm(now: Situation<'_>, figure: FigureId) -> bool {
+    reach(now, figure).is_some()
+}
+
+/// The longest range of the harmful spells that a figure can still pay for; `None` if it has none.
+pub(super) fn reach(now: Situation<'_>, figure: FigureId) -> Option<u32> {
+    let known = now.kind(figure).spells.iter().map(|&spell| now.content.spell(spell));
+    let harms = |spell: &&Spell| {
+        spell.effects.iter().any(|&effect| matches!(now.content.effect(effect).deed, Deed::Damage { .. }))
+    };
+    let usable = known.filter(|spell| spell.target == SpellTarget::Foe && now.mod_st(figure) - spell.cost >= KEPT);
+    let usable = usable.filter(harms);
+    usable.map(|spell| spell.range.map_or(u32::MAX, u32::from)).max()
+}
+
+/// Whether a spell in force still does enough for its renewal cost. Spells on fallen figures lapse.
+pub(super) fn still_serves(now: Situation<'_>, caster: FigureId, spell: SpellId, began: u32) -> bool {
+    let known = now.content.spell(spell);
+    let Some(cost) = known.renewal.filter(|_| can_keep_up(now, caster, spell)) else { return false };
+    let of_it = now
+        .state
+        .effects
+        .iter()
+        .filter(|force| force.owner == caster && force.source == Source::Spell(spell) && force.began == began);
+    let worth = of_it.filter(|force| now.is_active(force.target)).map(|force| {
+        let sign = if now.opposed(caster, force.target) { -1 } else { 1 };
+        match &now.content.effect(force.effect).deed {
+            deed @ Deed::Modify { .. } => deed_worth(now, caster, deed, Some(force.target), sign) / LASTS,
+            // A controlled figure counts as one of the caster's side.
+            deed @ Deed::Control => deed_worth(now, caster, deed, Some(force.target), -1),
+            deed => deed_worth(now, caster, deed, Some(force.target), sign),
+        }
+    });
+    worth.sum::<i64>() >= POINT * i64::from(cost) * SPENT / 100
+}
+
+/// Whether a figure can pay for a renewal and still cast.
+pub(super) fn can_keep_up(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
     now.content.spell(spell).renewal.is_some_and(|cost| now.mod_st(caster) - cost > KEPT)
 }
 

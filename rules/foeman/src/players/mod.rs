@@ -1,15 +1,18 @@
 //! Computer players in three strengths.
 //!
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
-//! chances and expected harm, in hundredths of a point of ST. The cunning player also plays the most promising choices
-//! on for a few rounds, with the steady player on both sides, and takes the one with the best result.
+//! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
+//! follows from the goals of the scenario. The cunning player also plays the most promising choices on for a few rounds,
+//! with the steady player on both sides, and takes the one with the best result.
 
 mod act;
 mod again;
 mod ahead;
+mod duties;
 mod gear;
 mod go;
 mod magic;
+mod tempo;
 mod worth;
 
 use crate::Foeman;
@@ -56,12 +59,20 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
-        Question::Renewal { caster, spell, .. } if magic::keeps_up(now, caster, spell) => Command::KeepUp,
-        Question::Renewal { .. } => Command::LetGo,
+        Question::Renewal { caster, spell, began } => {
+            let keeps = match temper.is_tactical {
+                true => magic::still_serves(now, caster, spell, began),
+                false => magic::can_keep_up(now, caster, spell),
+            };
+            if keeps { Command::KeepUp } else { Command::LetGo }
+        }
         Question::Place(place) => Command::Place { hex: magic::hex(now, place)? },
         Question::Reroll { .. } => again::reroll(now),
         Question::SecondAttack { figure } => again::second(now, figure),
-        // Pressing a retreating enemy is always an advantage.
+        Question::FollowUp { figure, to } if temper.is_tactical && !duties::of(now, figure).allows(now, figure, to) => {
+            Command::Refrain
+        }
+        // Otherwise pressing a retreating enemy is always an advantage.
         Question::Retreat { .. } | Question::FollowUp { .. } => {
             let mut legal = Vec::new();
             phases::legal(now, &mut legal);
@@ -81,10 +92,17 @@ pub(super) struct Temper {
     pub dice: Option<u8>,
     /// Whether it considers parrying and dodging, charges and shield rushes, and keeping at a distance.
     pub is_tactical: bool,
+    /// Whether it ignores what others are about to do when it attacks, which takes less time.
+    pub is_hasty: bool,
 }
 
 /// Runs at the nearest enemy and strikes hard.
-pub(super) const RECKLESS: Temper = Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false };
+pub(super) const RECKLESS: Temper =
+    Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false, is_hasty: true };
 
 /// Weighs the harm it can do against the harm it can suffer.
-pub(super) const STEADY: Temper = Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true };
+pub(super) const STEADY: Temper =
+    Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true, is_hasty: false };
+
+/// The steady player in the playouts of the cunning one.
+pub(super) const HASTY: Temper = Temper { is_hasty: true, ..STEADY };

@@ -42,21 +42,15 @@ pub(super) fn best_blow(
 ) -> Option<Blow> {
     let attack = Attack::with(now, (figure, target), arm, 1);
     let left = now.mod_st(target);
-    let stops = |stops: &Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
-    let guards = protection::in_the_way(now, target, figure, arm.weapon.mode);
-    let stopped: i64 = guards.iter().map(|(_, guard)| stops(guard)).sum();
-    let dice = match fixed {
-        Some(dice) if dice > over => dice..=dice,
-        _ => over + 1..=SENSIBLE_DICE.max(over + 1).min(9),
-    };
+    let stopped = stopped(now, (figure, target), arm);
     let mut best: Option<Blow> = None;
-    for dice in dice {
+    for dice in dice(fixed, over) {
         let attack = attack.clone().rolled_with(dice);
         if attack.limit == 0 {
             continue;
         }
         let chance = attack.chance();
-        let harm = expected_harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
+        let (harm, _) = harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
         let worth = harm * chance.wins as i64 / chance.of.max(1) as i64;
         let worth = worth * (100 + EARLINESS * i64::from(dice)) / 100;
         if best.is_none_or(|best| worth > best.worth) {
@@ -66,15 +60,68 @@ pub(super) fn best_blow(
     best
 }
 
-/// The average worth of a hit with `dice` damage dice, of which `limit` count, against a figure with this much ST left;
-/// `stopped` is in sixths of a point.
-fn expected_harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> i64 {
+/// An attack with a number of dice, and what it is expected to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Strike {
+    /// The number of dice to roll.
+    pub dice: u8,
+    /// The worth of the expected harm.
+    pub worth: i64,
+    /// The chance to put the target out of action, in thousandths.
+    pub fells: i64,
+}
+
+/// The same attack with each number of dice above `over`, or with `fixed`.
+pub(super) fn strikes(
+    now: Situation<'_>,
+    (figure, target): (FigureId, FigureId),
+    arm: Arm<'_>,
+    fixed: Option<u8>,
+    over: u8,
+) -> Vec<Strike> {
+    let attack = Attack::with(now, (figure, target), arm, 1);
+    let left = now.mod_st(target);
+    let stopped = stopped(now, (figure, target), arm);
+    let strike = |dice: u8| {
+        let attack = attack.clone().rolled_with(dice);
+        let chance = attack.chance();
+        let harms = attack.limit > 0 && chance.wins > 0;
+        harms.then(|| {
+            let (harm, fells) = harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
+            let hits = |of: i64| of * chance.wins as i64 / chance.of.max(1) as i64;
+            Strike { dice, worth: hits(harm), fells: hits(fells) }
+        })
+    };
+    dice(fixed, over).filter_map(strike).collect()
+}
+
+/// The numbers of dice to consider.
+fn dice(fixed: Option<u8>, over: u8) -> std::ops::RangeInclusive<u8> {
+    match fixed {
+        Some(dice) if dice > over => dice..=dice,
+        _ => over + 1..=SENSIBLE_DICE.max(over + 1).min(9),
+    }
+}
+
+/// What the target's protection stops on average, in sixths of a point.
+fn stopped(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'_>) -> i64 {
+    let stops = |stops: &Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
+    let guards = protection::in_the_way(now, target, figure, arm.weapon.mode);
+    guards.iter().map(|(_, guard)| stops(guard)).sum()
+}
+
+/// The average worth of a hit with `dice` damage dice, of which `limit` count, against a figure with this much ST left,
+/// and the chance that it puts the figure out of action, in thousandths; `stopped` is in sixths of a point.
+fn harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> (i64, i64) {
     let shift = (shift(mods, limit) - stopped).div_euclid(6) as i32;
-    let totals = odds::kept(dice, limit);
-    let harm = |total: usize| harm_worth((total as i32 + shift).clamp(0, left), left);
-    let cases = totals.iter().enumerate().filter(|&(_, &cases)| cases > 0);
-    let sum: i64 = cases.map(|(total, &cases)| cases as i64 * harm(total)).sum();
-    sum / odds::cases(dice) as i64
+    let (mut worth, mut fells) = (0, 0);
+    for (total, &cases) in odds::kept(dice, limit).iter().enumerate().filter(|&(_, &cases)| cases > 0) {
+        let points = (total as i32 + shift).clamp(0, left);
+        worth += cases as i64 * harm_worth(points, left);
+        fells += if left - points <= 1 { cases as i64 } else { 0 };
+    }
+    let all = odds::cases(dice) as i64;
+    (worth / all, 1000 * fells / all)
 }
 
 /// The worth of harm to a figure with this much ST left, to its enemies.

@@ -27,10 +27,10 @@ fn begun(resolved: &Resolved, seed: u64) -> Box<dyn Game> {
     engine.start(resolved, Seed(seed)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// Plays a battle with the default player; returns its ending and its log.
-fn played(resolved: &Resolved, seed: u64) -> (Reason, String) {
+/// Plays a battle with one player for all sides; returns its ending and its log.
+fn played(resolved: &Resolved, player: &str, seed: u64) -> (Reason, String) {
     let mut game = begun(resolved, seed);
-    let usual = SHIPPED.engine("foeman").expect("it is shipped").player("steady").expect("it is a player of Foeman");
+    let usual = SHIPPED.engine("foeman").expect("it is shipped").player(player).expect("it is a player of Foeman");
     loop {
         match game.turn() {
             Turn::Over(outcome) => return (outcome.reason, told(&*game)),
@@ -114,7 +114,11 @@ fn whoever_fetches_the_dictionary_casts_for_less() {
 #[test]
 fn at_the_water_stairs_figures_charge_give_way_and_stand_above_each_other() {
     let resolved = scenario("water-stairs");
-    let battles: Vec<(Reason, String)> = (1..=30).map(|seed| played(&resolved, seed)).collect();
+    let players = ["steady", "reckless"].into_iter();
+    let battles: Vec<(Reason, String)> = players
+        .flat_map(|player| (1..=30).map(move |seed| (player, seed)))
+        .map(|(player, seed)| played(&resolved, player, seed))
+        .collect();
     for manoeuvre in ["; it charges ", " forces ", " follows up to ", " is hard pressed by ", "from higher ground +1"] {
         let count = battles.iter().filter(|(_, told)| told.contains(manoeuvre)).count();
         assert!(count > 0, "`{manoeuvre}` in none of {} battles", battles.len());

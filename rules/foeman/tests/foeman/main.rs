@@ -111,4 +111,8 @@ mod shown;
 
 mod coverage;
 
+mod fidgets;
+
 mod strengths;
+
+mod situations;

@@ -5,10 +5,12 @@ mod manoeuvres;
 mod place;
 mod routes;
 mod turn;
+mod walk;
 
 use foeman_schema::grid::{Direction, Hex};
 
 use self::routes::Routes;
+use super::duties::{self, Duty};
 use super::{Temper, act, gear, magic};
 use crate::body::shape::Pose;
 use crate::body::step::stride;
@@ -16,10 +18,11 @@ use crate::command::Command;
 use crate::ids::FigureId;
 use crate::option::Mode;
 use crate::phases::{limits, movement};
+use crate::situation::applying::engagement::engagement_at;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, footprint, relation};
 use crate::state::records::{HaltRecord, Posture};
-use crate::state::{ActionKind, Current, Duty, Progress};
+use crate::state::{self, ActionKind, Current, Progress};
 use foeman_engine::ruleset::SideId;
 
 /// Added to the distance if there is no path.
@@ -44,7 +47,7 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     let Some(mover) = &now.state.mover else { return commands };
     let Some(current) = &mover.current else {
         let near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
-        if mover.duty == Duty::MayPostpone && now.active_of(side).any(near) {
+        if mover.duty == state::Duty::MayPostpone && now.active_of(side).any(near) {
             commands.push(Command::Postpone);
         }
         return commands;
@@ -53,8 +56,10 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
         return commands;
     }
     let own = now.figure(current.figure);
-    if own.steps > 0 {
-        // The figure has already started to move.
+    let duty = duties::of(now, current.figure);
+    let has_prey = |prey: FigureId| footprint::can_reach(now, current.figure, prey);
+    if own.steps > 0 || matches!(duty, Duty::StayAlive | Duty::Advance(_)) || duty.prey().is_some_and(has_prey) {
+        // The figure has already started to move, or its duty leaves it no choice.
         return commands;
     }
     let shape = &now.kind(current.figure).shape;
@@ -63,9 +68,25 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
         commands.push(Command::Halt);
     }
     if near.is_some_and(|near| near <= NEAR) {
-        commands.extend(manoeuvres::rushes(now, current.figure));
-        let ways = Direction::ALL.into_iter().filter(|&direction| stride(shape, own.pose(), direction).is_some());
-        commands.extend(ways.map(|direction| Command::Step { direction }));
+        commands.extend(manoeuvres::rushes(now, current.figure).filter(|rush| is_promising(now, rush)));
+        let presses = presses_on(now, current.figure, temper);
+        let sensible = |to: Pose| {
+            relation::occupants(now, current.figure, &shape.hexes(to)).is_empty()
+                && (duty.allows(now, current.figure, to.head) || !duty.allows(now, current.figure, own.hex))
+                && duty.post().is_none_or(|post| {
+                    to.head.distance(post) <= own.hex.distance(post)
+                        || place::could_strike(now, current.figure, to.head)
+                })
+                && (!presses || {
+                    let by = engagement_at(now, current.figure, to).by;
+                    current.engaged_by.iter().all(|opponent| by.contains(opponent))
+                        && place::could_strike(now, current.figure, to.head)
+                })
+        };
+        let ways = Direction::ALL
+            .into_iter()
+            .filter(|&direction| stride(shape, own.pose(), direction).is_some_and(|(to, _)| sensible(to)));
+        commands.extend(ways.map(|direction| Command::Step { direction }).filter(|step| is_promising(now, step)));
     }
     let mut seen = Vec::new();
     commands.retain(|command| {
@@ -74,6 +95,23 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
         new
     });
     commands
+}
+
+/// Whether a command that needs a roll is likely enough to succeed.
+fn is_promising(now: Situation<'_>, command: &Command) -> bool {
+    movement::chance(now, command).is_none_or(|odds| odds.wins * 100 >= odds.of * LIKELY)
+}
+
+/// The chance of success below which no manoeuvre is tried, in per cent.
+const LIKELY: u64 = 25;
+
+/// Whether a figure stays with the enemy in its reach: it is unhurt and better at close quarters.
+fn presses_on(now: Situation<'_>, figure: FigureId, temper: &Temper) -> bool {
+    temper.is_tactical
+        && act::is_unhurt(now, figure)
+        && now.opponents(figure).any(|enemy| footprint::can_reach(now, figure, enemy))
+        && weapons::all(now, figure).iter().all(|arm| arm.weapon.mode != Mode::Fire)
+        && !magic::can_harm(now, figure)
 }
 
 /// If every enemy is farther away than this, no alternatives are examined.
@@ -98,16 +136,22 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     }
     let arms = weapons::all(now, figure);
     let routes = Routes::new(now, figure);
+    let duty = if temper.is_tactical { duties::of(now, figure) } else { Duty::Fight };
+    let urgency = |enemy: FigureId| match duty {
+        Duty::Screen(ward) => footprint::distance(now, ward, enemy),
+        Duty::Hunt(prey) => u32::from(enemy != prey),
+        _ => 0,
+    };
     // Distances are measured from where the round began, so that the figure keeps its target to the end of the move
     // (`F4.14`).
     let mut enemies: Vec<(u32, FigureId)> =
         now.opponents(figure).map(|enemy| (routes.to_enemy(own.origin, enemy), enemy)).collect();
-    enemies.sort_unstable();
+    enemies.sort_unstable_by_key(|&(way, enemy)| (urgency(enemy), way, enemy));
     if temper.is_tactical && gear::wants_a_weapon(now, figure, &arms) {
-        return turn::choose(now, figure, &routes, &arms, &enemies, temper);
+        return turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty));
     }
     if current.progress != Progress::Stopped
-        && let Some(step) = step(now, current, &routes, &arms, &enemies, temper)
+        && let Some(step) = step(now, (current, duty), &routes, &arms, &enemies, temper)
     {
         return step;
     }
@@ -116,7 +160,24 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     {
         return charge;
     }
-    turn::choose(now, figure, &routes, &arms, &enemies, temper)
+    turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty))
+}
+
+/// How careful a figure is on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    /// It goes as far as it can.
+    Bold,
+    /// It does not enter the reach of an enemy unless it can then strike.
+    Steady,
+    /// It does not enter the reach of an enemy, even if it could then strike.
+    Wary,
+}
+
+impl Pace {
+    fn of(temper: &Temper) -> Self {
+        if temper.caution > 0 { Self::Steady } else { Self::Bold }
+    }
 }
 
 /// A place to go to, and its worth.
@@ -129,7 +190,7 @@ struct Goal {
 /// The next step towards the best place; `None` if the figure is there.
 fn step(
     now: Situation<'_>,
-    current: &Current,
+    (current, duty): (&Current, Duty<'_>),
     routes: &Routes<'_>,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
@@ -137,60 +198,142 @@ fn step(
 ) -> Option<Command> {
     let figure = current.figure;
     let own = now.figure(figure);
+    let pace = Pace::of(temper);
     if temper.is_tactical
         && let Some(hex) = fetches(now, current, routes, arms)
     {
         // It stays there to pick the weapon up.
-        return toward(now, current, enemies, temper, |pose| routes.to(pose, hex));
+        return toward(now, current, enemies, pace, |pose| routes.to(pose, hex));
     }
     // Disengaging costs the whole move and the attack. It is worth it only for a figure that can neither strike nor
-    // turn, or that has guarded in vain.
+    // turn, that has guarded in vain, or whose duty is elsewhere.
     if !current.engaged_by.is_empty() {
+        if let Some(step) = breaks_away(now, figure, duty, routes) {
+            return Some(step);
+        }
         let strikes = enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy));
         let guarded = own.did.is_some_and(act::is_guarding);
-        let turns = || turn::choose(now, figure, routes, arms, enemies, temper) != Command::Halt;
+        let turns = || turn::choose(now, figure, routes, arms, enemies, (temper, duty)) != Command::Halt;
         let flees = temper.is_tactical && !strikes && (guarded || !turns());
         return flees.then(|| any_step(now, figure)).flatten();
     }
-    let errand = aims::errand(now, figure);
+    let errand = if temper.is_tactical { duty.place() } else { aims::errand(now, figure) };
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
+        if temper.is_tactical
+            && now.kind(figure).shape.count() == 1
+            && let Some(place) = place::inroad(now, figure, routes, hexes)
+            && let Some(step) = walk::first_step(now, place)
+        {
+            return Some(step);
+        }
         // A goal is worth the risk, so the figure does not wait until it is safe.
-        let bold = Temper { caution: 0, ..*temper };
-        return toward(now, current, enemies, &bold, |pose| routes.to_any(pose, hexes));
+        return toward(now, current, enemies, Pace::Bold, |pose| routes.to_any(pose, hexes));
     }
     let Some(&(_, nearest)) = enemies.first() else {
-        let there = aims::heading(now, figure).filter(|_| errand.is_none())?;
-        return toward(now, current, enemies, temper, |pose| routes.to(pose, there));
+        let there = aims::heading(now, figure).filter(|_| errand.is_none() && duty.post().is_none())?;
+        return toward(now, current, enemies, pace, |pose| routes.to(pose, there));
     };
-    let shoots = place::has_good_shot(now, figure, arms);
+    if duty == Duty::StayAlive
+        && let Some(refuge) = place::refuge(now, figure, enemies)
+    {
+        return walk::first_step(now, refuge);
+    }
+    let shoots = match temper.is_tactical {
+        true => place::is_good(place::shot_after_turning(now, figure, arms)),
+        false => place::has_good_shot(now, figure, arms),
+    };
     // A figure with usable magic stays to cast it, unless it only waited in the last round.
     let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure);
     if !footprint::adjacent(now, figure, nearest) && (shoots || casts()) {
         let away = place::out_of_reach(now, figure, arms, enemies)
             .filter(|_| temper.is_tactical && shoots && errand.is_none())?;
-        return toward(now, current, enemies, temper, |pose| routes.to(pose, away));
+        return toward(now, current, enemies, pace, |pose| routes.to(pose, away));
     }
+    if let Some(post) = duty.post().filter(|_| !duty.allows(now, figure, own.hex)) {
+        return toward(now, current, enemies, pace, |pose| routes.to(pose, post));
+    }
+    if duty == Duty::StayAlive {
+        return None;
+    }
+    let hurries = !temper.is_tactical || is_late(now) || duties::is_pressed(now, now.side(figure));
+    if !hurries
+        && errand.is_none()
+        && duty.post().is_none()
+        && !footprint::adjacent(now, figure, nearest)
+        && place::is_ranged(now, figure, arms, enemies)
+    {
+        if place::is_fair(place::shot_after_turning(now, figure, arms)) {
+            return None;
+        }
+        return match place::stand_off(now, figure, arms, enemies) {
+            Some(hex) if hex == own.hex => None,
+            Some(hex) => toward(now, current, enemies, pace, |pose| routes.to(pose, hex)),
+            None => toward(now, current, enemies, Pace::Wary, |pose| routes.to_enemy(pose, nearest)),
+        };
+    }
+    let pace_to = |hex: Hex| {
+        let waits =
+            !hurries && !place::is_menaced(now, own.hex, enemies) && place::waits_for_others(now, figure, hex, enemies);
+        if waits { Pace::Wary } else { pace }
+    };
     if now.kind(figure).shape.count() > 1 {
-        if errand.is_some() || enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy)) {
+        if errand.is_some()
+            || duty.post().is_some()
+            || enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy))
+        {
             return None;
         }
         // Large figures get stuck: if one cannot reach the nearest enemy, it tries the next.
         return enemies
             .iter()
             .take(LOOKED_AT)
-            .find_map(|&(_, enemy)| toward(now, current, enemies, temper, |pose| routes.to_enemy(pose, enemy)))
+            .find_map(|&(_, enemy)| {
+                let pace = pace_to(footprint::nearest(now, figure, enemy));
+                toward(now, current, enemies, pace, |pose| routes.to_enemy(pose, enemy))
+            })
             .or_else(|| any_step(now, figure));
     }
-    let best =
-        best_place(now, figure, routes, arms, enemies, temper, |hex| errand.is_none_or(|hexes| hexes.contains(&hex)));
+    let is_open = |hex: Hex| match temper.is_tactical {
+        true => duty.allows(now, figure, hex),
+        false => errand.is_none_or(|hexes| hexes.contains(&hex)),
+    };
+    let best = best_place(now, figure, routes, arms, enemies, temper, is_open);
     if best == own.hex {
         // No place within reach is better. Approach the enemy anyway, unless one is adjacent.
-        if errand.is_some() || enemies.iter().any(|&(_, enemy)| footprint::adjacent(now, figure, enemy)) {
+        if errand.is_some()
+            || duty.post().is_some()
+            || enemies.iter().any(|&(_, enemy)| footprint::adjacent(now, figure, enemy))
+        {
             return None;
         }
-        return toward(now, current, enemies, temper, |pose| routes.to_enemy(pose, nearest));
+        let pace = pace_to(footprint::nearest(now, figure, nearest));
+        return toward(now, current, enemies, pace, |pose| routes.to_enemy(pose, nearest));
     }
-    toward(now, current, enemies, temper, |pose| routes.to(pose, best))
+    toward(now, current, enemies, pace_to(best), |pose| routes.to(pose, best))
+}
+
+/// The step of an engaged figure away from the enemy, if its duty is elsewhere: into the place it must reach, or out of
+/// all danger. The figure loses its attack.
+fn breaks_away(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, routes: &Routes<'_>) -> Option<Command> {
+    let own = now.figure(figure);
+    let shape = &now.kind(figure).shape;
+    let left = |pose: Pose| match duty {
+        Duty::Advance(hexes) => Some(routes.to_any(pose, hexes)),
+        Duty::StayAlive => Some(0),
+        _ => None,
+    };
+    let here = left(own.pose())?;
+    let steps = Direction::ALL.into_iter().filter_map(|direction| {
+        let (to, _) = stride(shape, own.pose(), direction)?;
+        let command = Command::Step { direction };
+        let is_free = || relation::occupants(now, figure, &shape.hexes(to)).is_empty();
+        let is_safe = || engagement_at(now, figure, to).by.is_empty();
+        let left = left(to)?;
+        let helps = if matches!(duty, Duty::Advance(_)) { left < here && (left == 0 || is_safe()) } else { is_safe() };
+        (helps && is_free() && movement::check(now, &command).is_ok() && movement::chance(now, &command).is_none())
+            .then_some((left, direction.index(), command))
+    });
+    steps.min_by_key(|&(left, direction, _)| (left, direction)).map(|(.., command)| command)
 }
 
 /// The hex with a much better weapon that a figure can fetch: within this round, or in one step if it is engaged.
@@ -244,7 +387,7 @@ fn toward(
     now: Situation<'_>,
     current: &Current,
     enemies: &[(u32, FigureId)],
-    temper: &Temper,
+    pace: Pace,
     left: impl Fn(Pose) -> u32,
 ) -> Option<Command> {
     let figure = current.figure;
@@ -271,7 +414,12 @@ fn toward(
         }
         // A figure that arrives without enough MP for a strike is struck without striking back.
         let paid = own.mp.saturating_add(now.content.field.cost(hex).unwrap_or(1));
-        if temper.caution > 0 && paid > strike && cost > 0 && place::is_menaced(now, hex, enemies) && !is_late(now) {
+        let waits = match pace {
+            Pace::Bold => false,
+            Pace::Steady => paid > strike && cost > 0 && place::is_menaced(now, hex, enemies),
+            Pace::Wary => place::is_beset(now, hex, enemies) || place::is_exposed(now, hex, enemies),
+        };
+        if waits && !is_late(now) {
             return None;
         }
         // Sidesteps are only for figures that cannot go straight.

@@ -1,8 +1,13 @@
 //! Computer players: the worth of a place.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
 use foeman_schema::grid::{Direction, Hex};
 
-use super::super::{Temper, gear, worth};
+use super::super::{Temper, gear, magic, worth};
+use super::routes::Routes;
+use super::walk::{self, Place};
 use super::{LOOKED_AT, NEARER};
 use crate::attack;
 use crate::body::shape::Position;
@@ -16,8 +21,29 @@ use crate::state::{ActionKind, State};
 
 /// A shot worth this much is as good as being next to the enemy.
 const GOOD_SHOT: i64 = 60;
+/// A shot worth this much is better than nothing for a figure that keeps its distance.
+const FAIR_SHOT: i64 = 40;
+/// The distance at which an enemy is sure to strike in the next round, in hexes.
+const AT_HAND: u32 = 2;
+/// The number of enemies that a figure does not attack alone.
+const SEVERAL: usize = 2;
 /// The worth of an attack in the next round, in per cent of one now.
 const SOON: i64 = 50;
+
+/// The distance within which a figure avoids the enemy, in rounds of the enemy's moves.
+const NEAR: u32 = 3;
+/// The distance to spare beyond which more is no better, in MP of the nearest enemy.
+const SAFE: i64 = 4;
+/// The worth of being out of reach of a blow, and the same for a move.
+const CLEAR: i64 = 60;
+/// The worth of one such MP, in hexes of open ground around the figure.
+const ROOMY: i64 = 8;
+/// The part of the open ground that counts for a figure that can be reached, as a divisor.
+const CRAMPED: i64 = 6;
+/// The cost of being engaged on the way, in MP.
+const HELD_UP: u32 = 10;
+/// The distance within which passable hexes count as open ground.
+const OPEN: u32 = 4;
 
 /// Whether an enemy could come and strike at a figure in a hex in this round.
 pub(super) fn is_menaced(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
@@ -27,13 +53,42 @@ pub(super) fn is_menaced(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId
 /// Whether an enemy can already strike at a figure in a hex, or can still move up to do so.
 fn comes_to(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
     let (own, kind) = (now.figure(enemy), now.kind(enemy));
-    let side = usize::from(now.side(enemy).0);
-    let moved = matches!(now.state.sides[side].sequence, SideSequence::Moved(_)) || own.halt == HaltRecord::Halted;
-    if moved {
+    if has_moved(now, enemy) {
         return kind.shape.position(own.pose(), hex) == Some(Position::Front);
     }
     let reach = u32::from(limits::limit(ActionKind::Strike, kind.ma).unwrap_or(kind.ma));
     own.hex.distance(hex) <= reach + 1
+}
+
+/// Whether an enemy could be next to a hex at the end of this round, or strike at it early in the next.
+pub(super) fn is_exposed(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
+    enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| contacts(now, enemy, hex))
+}
+
+/// Whether an enemy could be next to a hex at the end of this round, or, if it has moved, strike at it in the next.
+fn contacts(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
+    let kind = now.kind(enemy);
+    let moves = if has_moved(now, enemy) { limits::limit(ActionKind::Strike, kind.ma) } else { Some(kind.ma) };
+    let reach = u32::from(moves.unwrap_or(kind.ma)) + 1;
+    footprint::hexes(now, enemy).iter().any(|other| other.distance(hex) <= reach)
+}
+
+/// Whether an enemy could strike at a figure in a hex in this round, or is so near that it will in the next.
+fn is_about(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
+    let near = || footprint::hexes(now, enemy).iter().any(|other| other.distance(hex) <= AT_HAND);
+    if has_moved(now, enemy) { near() } else { comes_to(now, enemy, hex) }
+}
+
+/// Whether an enemy is about to strike at a figure in a hex.
+pub(super) fn is_beset(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
+    enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| is_about(now, enemy, hex))
+}
+
+/// Whether a figure has ended its move of this round.
+fn has_moved(now: Situation<'_>, figure: FigureId) -> bool {
+    let side = usize::from(now.side(figure).0);
+    let moved = matches!(now.state.sides[side].sequence, SideSequence::Moved(_));
+    moved || now.figure(figure).halt == HaltRecord::Halted
 }
 
 /// The worth of an enemy's best blow at a figure.
@@ -118,7 +173,7 @@ pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) 
     let open =
         shots.filter(|&(arm, target)| attack::reaches(now, figure, target, arm) && could_see(now, figure, target));
     let worth = |(arm, target)| Some((worth::best_blow(now, (figure, target), arm, Some(3), 0)?.worth, target));
-    open.filter_map(worth).max_by_key(|&(worth, target)| (worth, std::cmp::Reverse(target)))
+    open.filter_map(worth).max_by_key(|&(worth, target)| (worth, Reverse(target)))
 }
 
 /// Whether a figure sees another, or would if it faced it.
@@ -136,6 +191,32 @@ pub(super) fn has_good_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
     best_shot(now, figure, arms).is_some_and(|(worth, _)| worth >= GOOD_SHOT)
 }
 
+/// The worth of the best shot from here, whichever way the figure faces now; 0 if there is none.
+pub(super) fn shot_after_turning(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+    if !arms.iter().any(|arm| arm.weapon.mode == Mode::Fire) {
+        return 0;
+    }
+    let mut turned = now.state.clone();
+    let mut best = 0;
+    for target in now.opponents(figure) {
+        let toward = now.kind(figure).shape.toward(now.figure(figure).hex, footprint::nearest(now, figure, target));
+        turned.figure_mut(figure).facing = toward;
+        let then = Situation::new(now.content, &turned);
+        best = best.max(best_shot(then, figure, arms).map_or(0, |(worth, _)| worth));
+    }
+    best
+}
+
+/// Whether a shot is good enough for a figure that keeps its distance.
+pub(super) fn is_fair(shot: i64) -> bool {
+    shot >= FAIR_SHOT
+}
+
+/// Whether a shot is as good as being next to the enemy.
+pub(super) fn is_good(shot: i64) -> bool {
+    shot >= GOOD_SHOT
+}
+
 /// Where a threatened archer goes: within its shooting range, and as far from the enemy as possible; `None` if that is
 /// here or nowhere.
 pub(super) fn out_of_reach(
@@ -146,9 +227,15 @@ pub(super) fn out_of_reach(
 ) -> Option<Hex> {
     let own = now.figure(figure);
     // A figure that has started to move would go back and forth.
-    if own.steps > 0 || now.kind(figure).shape.count() > 1 || !is_menaced(now, own.hex, enemies) {
+    if own.steps > 0 || now.kind(figure).shape.count() > 1 {
         return None;
     }
+    // It steps back only if that takes it out of the enemy's reach.
+    let is_near = match is_menaced(now, own.hex, enemies) {
+        true => is_menaced,
+        false if is_exposed(now, own.hex, enemies) => is_exposed,
+        false => return None,
+    };
     let left = u32::from(limits::limit(ActionKind::Fire, own.ma)?.saturating_sub(own.mp));
     let (field, gait) = (&now.content.field, now.kind(figure).gait);
     let mut scratch = now.state.clone();
@@ -161,9 +248,177 @@ pub(super) fn out_of_reach(
     let open = near.filter(|&hex| {
         now.content.ways.cost(field, gait, own.pose(), hex).is_some_and(|cost| cost <= left)
             && !now.is_taken(figure, &[hex])
-            && !is_menaced(now, hex, enemies)
+            && !is_near(now, hex, enemies)
             && shoots(hex)
     });
     let room = |hex: Hex| now.opponents(figure).map(|enemy| now.figure(enemy).hex.distance(hex)).min();
-    open.max_by_key(|&hex| (room(hex), std::cmp::Reverse((hex.q, hex.r))))
+    let best = open.max_by_key(|&hex| (room(hex), Reverse((hex.q, hex.r))))?;
+    (room(best) > room(own.hex)).then_some(best)
+}
+
+/// Whether an enemy is adjacent to a hex, so that a figure there could strike it.
+pub(super) fn could_strike(now: Situation<'_>, figure: FigureId, hex: Hex) -> bool {
+    now.opponents(figure).any(|enemy| footprint::hexes(now, enemy).iter().any(|other| other.distance(hex) == 1))
+}
+
+/// Where a figure that avoids the enemy goes: where no enemy can come next to it before its own next move, if possible;
+/// `None` if no enemy is near, or no other place is better.
+pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, FigureId)]) -> Option<Place> {
+    let own = now.figure(figure);
+    let is_near = |&(_, enemy): &(u32, FigureId)| {
+        own.hex.distance(now.figure(enemy).hex) <= NEAR * (u32::from(now.kind(enemy).ma) + 1)
+    };
+    if now.kind(figure).shape.count() > 1 || !enemies.iter().any(is_near) {
+        return None;
+    }
+    let field = &now.content.field;
+    // How far it is from being struck and from being reached, in MP of the enemy. An enemy that has not moved may move
+    // twice before the figure does; one that fights a comrade hardly gets away.
+    let foes: Vec<(FigureId, [u32; 2])> = enemies
+        .iter()
+        .map(|&(_, enemy)| {
+            let kind = now.kind(enemy);
+            let mut others = now.active_of(now.side(figure)).filter(|&other| other != figure);
+            let is_held = others.any(|other| footprint::can_reach(now, other, enemy));
+            let ma = if is_held { 1 } else { kind.ma };
+            let sooner = if has_moved(now, enemy) { 0 } else { u32::from(ma) };
+            let strike = u32::from(limits::limit(ActionKind::Strike, ma).unwrap_or(ma)) + 1;
+            (enemy, [sooner + strike.max(throw(now, enemy)), sooner + u32::from(ma) + 1])
+        })
+        .collect();
+    let room = |hex: Hex| {
+        let spare = |&(enemy, [struck, reached]): &(FigureId, [u32; 2])| {
+            let way = now.content.ways.cost(field, now.kind(enemy).gait, now.figure(enemy).pose(), hex);
+            let way = i64::from(way.unwrap_or_else(|| 2 * now.figure(enemy).hex.distance(hex)));
+            [way - i64::from(struck), way - i64::from(reached)]
+        };
+        foes.iter().map(spare).reduce(|one, other| [one[0].min(other[0]), one[1].min(other[1])])
+    };
+    // Once it is far enough, the figure prefers open ground, where it cannot be cornered.
+    let openness = |hex: Hex| {
+        let around = field.geometry.neighbours_within(field.geometry.cell(hex), OPEN).into_iter();
+        around.filter(|&cell| field.cost(field.geometry.hex(cell)).is_some()).count() as i64
+    };
+    let worth = |place: &Place| {
+        let hex = place.pose.head;
+        let [struck, reached] = room(hex)?;
+        let clear = i64::from(struck > 0) + i64::from(reached > 0);
+        let open = openness(hex) / if clear == 2 { 1 } else { CRAMPED };
+        Some(CLEAR * clear + ROOMY * reached.min(SAFE) + open)
+    };
+    let places = walk::places(now, figure);
+    let open = places.iter().filter(|place| !place.is_engaged);
+    let mut known: BTreeMap<Hex, i64> = BTreeMap::new();
+    let mut best: Option<(i64, Place)> = None;
+    for place in open {
+        let hex = place.pose.head;
+        let worth = match known.get(&hex) {
+            Some(&worth) => worth,
+            None => {
+                let worth = worth(place)?;
+                known.insert(hex, worth);
+                worth
+            }
+        };
+        if best.is_none_or(|(other, _)| worth > other) {
+            best = Some((worth, *place));
+        }
+    }
+    best.map(|(_, place)| place).filter(|place| place.first.is_some())
+}
+
+/// Where a figure ends its move that has to reach some hexes: as near to them as it gets without passing an enemy that
+/// would stop it; `None` if it gets no nearer.
+pub(super) fn inroad(
+    now: Situation<'_>,
+    figure: FigureId,
+    routes: &Routes<'_>,
+    hexes: &BTreeSet<Hex>,
+) -> Option<Place> {
+    let here = routes.to_any(now.figure(figure).pose(), hexes);
+    let left = |place: &Place| {
+        let left = routes.to_any(place.pose, hexes);
+        left + if place.is_engaged && left > 0 { HELD_UP } else { 0 }
+    };
+    let nearer = walk::places(now, figure).into_iter().filter(|place| place.first.is_some());
+    let nearer = nearer.map(|place| (left(&place), place.cost, place)).filter(|&(left, ..)| left < here);
+    let (left, _, place) = nearer.min_by_key(|&(left, cost, _)| (left, cost))?;
+    // Where the enemy bars the way, the figure has to fight its way through.
+    let own = now.figure(figure);
+    let gains = 2 * (here - left) >= u32::from(own.ma.saturating_sub(own.mp));
+    (left == 0 || gains).then_some(place)
+}
+
+/// How far away a figure can hit something that it throws, after moving; 0 if it throws nothing.
+fn throw(now: Situation<'_>, figure: FigureId) -> u32 {
+    let ma = now.kind(figure).ma;
+    let moves = u32::from(limits::limit(ActionKind::Hurl, ma).unwrap_or(0));
+    let arms = weapons::all(now, figure);
+    let hurls = arms.iter().filter(|arm| arm.weapon.mode == Mode::Hurl);
+    hurls.map(|arm| moves + arm.weapon.range).max().unwrap_or(0)
+}
+
+/// Whether a figure does better at a distance: it can shoot or cast, and an enemy strikes harder than it does.
+pub(super) fn is_ranged(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], enemies: &[(u32, FigureId)]) -> bool {
+    let fires = arms.iter().any(|arm| arm.weapon.mode == Mode::Fire && gear::has_ammunition(now, figure, *arm));
+    if !fires && !magic::can_harm(now, figure) {
+        return false;
+    }
+    enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| menace(now, enemy, figure) > menace(now, figure, enemy))
+}
+
+/// The nearest hex within this round's move from which a figure with missiles or spells has a good shot or could cast,
+/// and where no enemy can strike it.
+pub(super) fn stand_off(
+    now: Situation<'_>,
+    figure: FigureId,
+    arms: &[Arm<'_>],
+    enemies: &[(u32, FigureId)],
+) -> Option<Hex> {
+    let own = now.figure(figure);
+    let left = u32::from(own.ma.saturating_sub(own.mp));
+    let (field, gait) = (&now.content.field, now.kind(figure).gait);
+    let mut scratch = now.state.clone();
+    let range = magic::reach(now, figure);
+    let mut serves = |from: Hex| {
+        let near = |&(_, enemy): &(u32, FigureId)| from.distance(now.figure(enemy).hex) <= range.unwrap_or_default();
+        scratch.figure_mut(figure).hex = from;
+        let then = Situation::new(now.content, &scratch);
+        is_fair(shot_after_turning(then, figure, arms))
+            || (range.is_some() && enemies.iter().any(|enemy| near(enemy) && could_see(then, figure, enemy.1)))
+    };
+    let mut near: Vec<(u32, Hex)> = field
+        .geometry
+        .neighbours_within(field.geometry.cell(own.hex), left)
+        .into_iter()
+        .map(|cell| field.geometry.hex(cell))
+        .filter_map(|hex| Some((now.content.ways.cost(field, gait, own.pose(), hex)?, hex)))
+        .filter(|&(cost, hex)| cost <= left && !now.is_taken(figure, &[hex]))
+        .chain([(0, own.hex)])
+        .filter(|&(_, hex)| !is_menaced(now, hex, enemies))
+        .collect();
+    near.sort_unstable_by_key(|&(cost, hex)| (cost, hex.q, hex.r));
+    near.into_iter().map(|(_, hex)| hex).find(|&hex| serves(hex))
+}
+
+/// Whether a figure should wait for comrades before it goes to a hex: several enemies could strike it there, more than
+/// comrades are near enough to help, and others are on their way.
+pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
+    let foes = enemies.iter().filter(|&&(_, enemy)| is_about(now, enemy, hex)).count();
+    if foes < SEVERAL {
+        return false;
+    }
+    let (mut helpers, mut followers) = (0, 0);
+    for other in now.active_of(now.side(figure)).filter(|&other| other != figure) {
+        let own = now.figure(other);
+        let reach = match own.halt {
+            HaltRecord::Halted => 1,
+            _ => u32::from(limits::limit(ActionKind::Strike, now.kind(other).ma).unwrap_or_default()) + 1,
+        };
+        match own.hex.distance(hex) <= reach + 1 {
+            true => helpers += 1,
+            false => followers += 1,
+        }
+    }
+    followers > 0 && helpers + 1 < foes
 }

@@ -2,6 +2,8 @@
 
 use foeman_schema::grid::Direction;
 
+use super::super::act::PREY;
+use super::super::duties::Duty;
 use super::super::{Temper, worth};
 use super::aims;
 use super::place::{best_shot, menace};
@@ -28,7 +30,7 @@ pub(super) fn choose(
     routes: &Routes<'_>,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
-    temper: &Temper,
+    (temper, duty): (&Temper, Duty<'_>),
 ) -> Command {
     let own = now.figure(figure);
     // A figure that made no progress and can do nothing here faces the direction of its path.
@@ -62,7 +64,8 @@ pub(super) fn choose(
                 let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
                 let blows =
                     strikes.filter_map(|&arm| worth::best_blow(then, (figure, enemy), arm, temper.dice.or(Some(3)), 0));
-                best = best.max(blows.map(|blow| blow.worth).max().unwrap_or(0));
+                let blow = blows.map(|blow| blow.worth).max().unwrap_or(0);
+                best = best.max(if duty.prey() == Some(enemy) { blow * PREY / 100 } else { blow });
             }
             let from = footprint::bearing(then, figure, enemy).position;
             threat += menace * EXPOSED[from as usize] / 100;
