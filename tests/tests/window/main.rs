@@ -15,7 +15,6 @@ mod every;
 mod factions;
 mod figures;
 mod files;
-mod filling;
 mod finding;
 mod fixes;
 mod forms;
@@ -192,9 +191,8 @@ fn more_fields(window: &mut Window) {
 
 /// Opens the first entry of a list whose sentence begins with this text.
 fn unfold(window: &mut Window, start: &str) {
-    let is_meant = |node: &egui_kittest::Node<'_>| {
-        node.accesskit_node().label().is_some_and(|label| label.starts_with(start))
-    };
+    let is_meant =
+        |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label.starts_with(start));
     window.get_all_by_role(Role::Button).find(is_meant).expect("an entry begins like this").click();
     settle(window);
 }

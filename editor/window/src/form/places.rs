@@ -62,7 +62,8 @@ fn row(ui: &mut Ui, right: f32, spot: &Spot<'_>, place: &Place, now: char) -> Op
         });
         let response = shown.response.accessible_name(format!("{}: {name}", spot.field.label()));
         if let Some(meaning) = meaning(now) {
-            response.on_hover_text(format!("{now}: {meaning}"));
+            let whole = scalar::word_text(ui, &now.to_string(), meaning, colors.text);
+            response.on_hover_text(whole);
         }
         shown.inner.flatten()
     })
