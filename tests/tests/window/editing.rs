@@ -191,7 +191,9 @@ fn a_click_on_a_column_sorts_the_table_and_another_turns_it_round() {
 fn a_facing_is_chosen_by_its_name_and_written_as_a_number() {
     let (_folder, path, mut window) = arena_window();
     choose(&mut window, "A matter of one copper");
+    crate::unfold(&mut window, "1. ");
     assert!(window.query_by_label("Maud Tollbar").is_some(), "the name of `maud` is taken from the roster");
+    crate::unfold(&mut window, "Maud Tollbar");
     window.get_all_by_label("Face north").next().unwrap().click();
     settle(&mut window);
     press(&mut window, Modifiers::COMMAND, Key::S);
@@ -223,6 +225,7 @@ fn a_filtered_table_says_how_many_of_its_records_it_shows() {
 fn a_number_in_a_list_is_added_sound_and_edited_on_its_line() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Basilisk");
+    crate::more_fields(&mut window);
     click(&mut window, "Add to see over");
     let written = |window: &crate::Window| {
         let draft = window.state().workspace().pack().unwrap().draft();

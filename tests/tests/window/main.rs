@@ -18,7 +18,6 @@ mod every;
 mod factions;
 mod figures;
 mod files;
-mod filling;
 mod finding;
 mod fixes;
 mod focus;

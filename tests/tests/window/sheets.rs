@@ -32,19 +32,19 @@ fn a_weapon_shows_the_fields_of_weapons_in_groups_and_the_others_on_demand() {
 fn a_field_that_is_set_is_shown_whatever_the_class() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Great axe");
-    assert!(window.query_by_role_and_label(Role::SpinButton, "Protection").is_none());
     more_fields(&mut window);
-    let before = window.get_by_role_and_label(Role::SpinButton, "Block").rect();
-    window.get_by_role_and_label(Role::SpinButton, "Block").click();
+    let shield = |window: &Window| window.get_by_role_and_label(Role::ComboBox, "Shield").rect();
+    let before = shield(&window);
+    window.get_by_role_and_label(Role::ComboBox, "Shield").click();
     settle(&mut window);
-    window.event(egui::Event::Text("3".to_owned()));
-    window.run_steps(2);
-    crate::press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
-    let after = window.get_by_role_and_label(Role::SpinButton, "Block").rect();
+    click(&mut window, "large: A large shield");
+    let key = foeman_schema::text::RecordKey::new("items", "great-axe");
+    assert_eq!(window.state().workspace().pack().unwrap().raw(&key).unwrap()["shield"], "large");
+    let after = shield(&window);
     assert!((before.top() - after.top()).abs() < 1.0, "a field stays where it is edited: {before} {after}");
     choose(&mut window, "Broadsword");
     choose(&mut window, "Great axe");
-    assert!(window.query_by_role_and_label(Role::SpinButton, "Block").is_some(), "it is set");
+    assert!(shield(&window).is_positive(), "it is set, so it is shown");
 }
 
 #[test]

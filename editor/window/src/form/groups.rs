@@ -11,6 +11,8 @@ use foeman_scene::theme::{GAP, palette};
 
 /// The group of fields that are shown only once they are set.
 const ADVANCED: &str = "Advanced";
+/// The groups that come last, in this order.
+const LAST: [&str; 2] = ["Appearance", ADVANCED];
 /// The number of fields from which a form has a filter.
 const MANY: usize = 12;
 
@@ -44,7 +46,8 @@ pub(crate) fn heading(ui: &mut Ui, form: &Form<'_>, text: &str) {
     ui.add_space(GAP / 2.0);
 }
 
-/// Draws fields under the headings of their groups, in the order in which the groups are declared.
+/// Draws fields under the headings of their groups, in the order in which the groups are declared, with
+/// those about appearance last.
 fn grouped(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>, fields: &[Field]) {
     let mut groups: Vec<Option<&str>> = Vec::new();
     for field in fields {
@@ -52,7 +55,7 @@ fn grouped(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>, fields: &[Field]) 
             groups.push(field.group());
         }
     }
-    groups.sort_by_key(|group| (group.is_some(), *group == Some(ADVANCED)));
+    groups.sort_by_key(|group| (group.is_some(), LAST.iter().position(|last| *group == Some(*last))));
     for group in groups {
         let of_group: Vec<Field> = fields.iter().copied().filter(|field| field.group() == group).collect();
         match (group, of_group.as_slice()) {

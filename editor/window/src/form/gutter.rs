@@ -10,7 +10,7 @@ use crate::kit::icon::{Icon, severity_color};
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width of the gutter, in points.
-pub(crate) const WIDTH: i8 = 18;
+pub(crate) const WIDTH: i8 = 16;
 
 /// Draws the mark of a value's own findings in the row that begins at `top`, and their texts if they are open.
 pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, top: f32) {

@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use egui::collapsing_header::CollapsingState;
-use egui::{Button, Id, RichText, Ui};
+use egui::{RichText, Ui};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::Pointer;
 use serde_json::Value;
 
-use super::object::opened;
-use super::{BETWEEN, Form, Spot, body, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
+use super::fold::{folding, open_new, opened, reading};
+use super::{BETWEEN, Form, Spot, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -147,51 +146,6 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
         move_by_one(ui, form, spot, number, items);
         take_away(ui, form, spot, number);
     });
-}
-
-/// Draws a value in words on one line that ends at `right`; returns whether it was clicked.
-pub(crate) fn reading(ui: &mut Ui, right: f32, text: &str) -> bool {
-    let width = (right - ui.cursor().left() - BETWEEN).max(48.0);
-    let text = RichText::new(text).color(palette(ui).text);
-    let button = Button::new(text).frame(false).truncate();
-    super::within(ui, width, |ui| ui.add(button)).clicked()
-}
-
-/// Draws a compound value as a heading that opens for editing. It is closed at first, unless it is new, or something
-/// in it is to be revealed. The heading sets its last argument to open or close it.
-pub(crate) fn folding<'a>(
-    ui: &mut Ui,
-    form: &mut Form<'a>,
-    spot: &Spot<'_>,
-    heading: impl FnOnce(&mut Ui, &mut Form<'a>, &mut bool),
-) {
-    let top = ui.cursor().top();
-    let mut state = CollapsingState::load_with_default_open(ui.ctx(), spot.id().with("open"), false);
-    let is_new = ui.data(|data| data.get_temp::<Pointer>(added())).is_some_and(|new| new == spot.pointer);
-    if is_new {
-        ui.data_mut(|data| data.remove::<Pointer>(added()));
-    }
-    let sought = form.reveal.is_some_and(|reveal| reveal.parts().starts_with(spot.pointer.parts()));
-    if is_new || sought || (!state.is_open() && gutter::inside(ui, form, spot, top)) {
-        state.set_open(true);
-    }
-    let mut toggle = false;
-    let mut header = state.show_header(ui, |ui| heading(ui, form, &mut toggle));
-    if toggle {
-        header.toggle();
-    }
-    header.body(|ui| body(ui, form, spot));
-    gutter::ui(ui, form, spot, top);
-}
-
-/// The id of the pointer of the value added last, which opens when it is drawn.
-fn added() -> Id {
-    Id::unique("added value")
-}
-
-/// Opens a value when it is drawn for the first time.
-pub(crate) fn open_new(ui: &Ui, pointer: Pointer) {
-    ui.data_mut(|data| data.insert_temp(added(), pointer));
 }
 
 /// Draws the buttons that move an item up or down, if there is more than one.

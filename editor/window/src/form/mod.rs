@@ -9,6 +9,7 @@ mod command;
 mod compass;
 mod entry;
 mod facing;
+mod fold;
 mod frame;
 mod groups;
 mod gutter;

@@ -1,12 +1,12 @@
 //! Inputs for objects with fixed fields, and for maps with keys chosen by the author.
 
-use egui::collapsing_header::CollapsingState;
 use egui::{RichText, TextEdit, TextStyle, Ui};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::{Form, Spot, body, by_record, gutter, hidden, label, list, remove_entry, reset, sentence};
+use super::fold::{self, opened};
+use super::{Form, Spot, body, by_record, gutter, hidden, label, remove_entry, reset, sentence};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -33,15 +33,6 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             body(ui, form, spot);
         }
     });
-}
-
-/// Returns the state of a collapsible heading; it is expanded if a value below it is to be revealed.
-pub(crate) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingState {
-    let mut state = CollapsingState::load_with_default_open(ui.ctx(), spot.id().with("open"), true);
-    if form.reveal.is_some_and(|reveal| reveal.parts().starts_with(spot.pointer.parts())) {
-        state.set_open(true);
-    }
-    state
 }
 
 /// Draws the name of a compound value.
@@ -125,14 +116,14 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     let color = if spot.is_written() { palette(ui).text } else { palette(ui).weak };
     let name = |ui: &mut Ui| ui.label(RichText::new(key).monospace().color(color)).id;
     if nested {
-        return list::folding(ui, form, spot, |ui, form, toggle| {
+        return fold::folding(ui, form, spot, |ui, form, toggle| {
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
             let note = RichText::new(key).small().color(palette(ui).weak);
             let taken =
                 ui.painter().layout_no_wrap(key.to_owned(), TextStyle::Small.resolve(ui.style()), color).size().x;
             let words = if title.is_empty() { sentence::of(form, spot) } else { title.to_owned() };
             let end = form.right - ROW - taken - 3.0 * super::GAP;
-            *toggle ^= list::reading(ui, end, if words.is_empty() { key } else { &words });
+            *toggle ^= fold::reading(ui, end, if words.is_empty() { key } else { &words });
             ui.label(note);
             remove_entry(ui, form, spot, key);
         });
@@ -170,7 +161,7 @@ fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
         let enter = typed.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let button = ui.add_enabled_ui(ready, |ui| widgets::labelled_button(ui, Icon::Add, "Add")).inner;
         if ready && (enter || button.clicked()) {
-            list::open_new(ui, spot.pointer.child(key.trim()));
+            fold::open_new(ui, spot.pointer.child(key.trim()));
             form.actions.push(Action::Set(spot.pointer.child(key.trim()), new_record::value(form.pack, field)));
             form.actions.push(Action::Settle);
             key.clear();

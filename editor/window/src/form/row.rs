@@ -11,6 +11,11 @@ use crate::shell::action::Action;
 use crate::shell::view::Selection;
 use foeman_scene::theme::{GAP, ROW, palette};
 
+/// The maximum share of the width of a form that labels take.
+const SHARE: f32 = 0.38;
+/// The space for a switch and the buttons after it, in points.
+const SWITCH: f32 = 84.0;
+
 /// Draws a label, an input and its buttons on one line.
 pub(crate) fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
@@ -18,7 +23,7 @@ pub(crate) fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         ui.add_space(GAP);
         let spreads = spread::of(ui, form, spot);
         let taken = if spreads.is_some() { spread::SMALL + BETWEEN } else { 0.0 };
-        let giver = form.giver(spot);
+        let giver = form.giver(spot).filter(|_| spot.is_inherited());
         let width = form.room(ui, 1 + trailing(spot) + usize::from(giver.is_some())) - taken;
         ui.spacing_mut().item_spacing.x = BETWEEN;
         labelled(ui, form, spot, label, width.max(48.0));
@@ -57,9 +62,17 @@ pub(crate) fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label:
 pub(crate) fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
-    let size = vec2(LABEL.min(ui.available_width() * 0.42), ROW);
+    let text = spot.field.label();
+    let mut width = LABEL.min(ui.available_width() * SHARE);
+    if spot.field.kind() == FieldKind::Bool {
+        // A switch needs little space, so its label can be long.
+        let font = TextStyle::Body.resolve(ui.style());
+        let needed = ui.painter().layout_no_wrap(text.clone(), font, color).size().x + GAP;
+        width = width.max(needed.min(form.right - ui.cursor().left() - SWITCH));
+    }
+    let size = vec2(width, ROW);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let name = spot.text(&spot.field.label()).color(color);
+    let name = spot.text(&text).color(color);
     ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.set_min_size(size);
         let label = ui.add(egui::Label::new(name).truncate().sense(egui::Sense::hover()));

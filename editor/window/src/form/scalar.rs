@@ -106,7 +106,7 @@ pub(crate) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
         };
         let drag = if absent { DragValue::from_get_set(absent_value) } else { DragValue::new(&mut number) };
         let mut drag =
-            drag.range(range).clamp_existing_to_range(false).speed(0.08).min_size(vec2(width.min(96.0), ROW));
+            drag.range(range).clamp_existing_to_range(false).speed(0.08).min_size(vec2(width.min(80.0), ROW));
         if let Some(unit) = spot.field.unit().filter(|_| !absent) {
             drag = drag.suffix(format!(" {}", plural::unit(before, unit)));
         }
@@ -223,7 +223,10 @@ pub(crate) fn pick(
     form.focus(spot, &response, false);
     // Show the full text, since the button may truncate it.
     match known.filter(|word| !word.doc.is_empty()) {
-        Some(word) => drop(response.on_hover_text(format!("{}: {}", word.value, prose(word.doc)))),
+        Some(word) => {
+            let whole = word_text(ui, word.value, word.doc, colors.text);
+            response.on_hover_text(whole);
+        }
         None => widgets::whole_on_hover(ui, &response, &now),
     }
     shown.inner.flatten()

@@ -9,7 +9,7 @@ use super::{Form, Spot};
 use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The width of the small bars, in points.
-pub(crate) const SMALL: f32 = 56.0;
+pub(crate) const SMALL: f32 = 42.0;
 /// The size of the bars in a tooltip, in points.
 const LARGE: Vec2 = vec2(300.0, 64.0);
 

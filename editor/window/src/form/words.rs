@@ -55,9 +55,15 @@ pub(crate) fn worded(word: &str, doc: &str) -> (String, String) {
     if meaning.eq_ignore_ascii_case(&word.replace('-', " ")) {
         return (meaning, String::new());
     }
+    let word_shown = capitalised(&word.replace('-', " "));
+    // `Adventurer: damage dice limited` repeats the word.
+    let meaning = match meaning.strip_prefix(word_shown.as_str()) {
+        Some(rest) if rest.starts_with([':', ',']) => rest[1..].trim_start().to_owned(),
+        _ => meaning,
+    };
     let has_digit = word.contains(|letter: char| letter.is_ascii_digit());
     let is_short = has_digit || (word.chars().count() <= 3 && !SHORT_WORDS.contains(&word));
-    if is_short { (capitalised(&meaning), word.to_owned()) } else { (capitalised(&word.replace('-', " ")), meaning) }
+    if is_short { (capitalised(&meaning), word.to_owned()) } else { (word_shown, meaning) }
 }
 
 #[cfg(test)]
@@ -71,6 +77,7 @@ mod tests {
         assert_eq!(shown("2hand", "Held with both hands."), ["Held with both hands", "2hand"]);
         assert_eq!(shown("round-start", "At its start."), ["Round start", "At its start"]);
         assert_eq!(shown("adventurers", "Adventurers."), ["Adventurers", ""]);
+        assert_eq!(shown("beast", "Beast: neither."), ["Beast", "neither"]);
         assert_eq!(shown("north", ""), ["north", ""]);
     }
 }

@@ -76,7 +76,11 @@ fn headlines(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
             job.append(&label, 0.0, format(TextStyle::Small, colors.weak));
             job.append(&value, 1.5 * GAP, format(TextStyle::Body, colors.strong));
             // A label and its value stay on one line.
-            ui.add(Label::new(job).extend());
+            let needed = ui.painter().layout_job(job.clone()).size().x;
+            if needed > ui.available_size_before_wrap().x {
+                ui.end_row();
+            }
+            ui.add(Label::new(job).truncate());
         }
     });
 }
@@ -88,10 +92,13 @@ fn collect(pack: &Pack, field: Field, value: &Value, facts: &mut Vec<(String, St
         let Some(shown) = shown else { continue };
         match (field.kind(), shown) {
             (FieldKind::Map, Value::Object(map)) if field.is_headline() => {
+                let is_first = facts.is_empty();
                 for (id, value) in map.iter().take(ENTRIES) {
                     let key = field.key_target().map(|catalog| RecordKey::new(catalog, id));
                     let title = key.map_or_else(|| id.clone(), |key| pack.index().title(&key).to_owned());
-                    facts.push((format!("{}: {title}", field.label()), form::shown(value)));
+                    // The first map says what the record is, so it needs no name.
+                    let label = if is_first { title } else { format!("{}: {title}", field.label()) };
+                    facts.push((label, form::shown(value)));
                 }
             }
             (FieldKind::Object, _) => collect(pack, field, shown, facts),

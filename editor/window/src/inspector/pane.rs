@@ -144,8 +144,8 @@ pub(super) fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     }
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
-        let right = ui.max_rect().right() - 2.0 * GAP;
-        ui.set_max_width(ui.available_width() - 2.0 * GAP);
+        let right = ui.max_rect().right() - GAP;
+        ui.set_max_width(ui.available_width() - GAP);
         plot::ui(ui, now.session, pack, key, actions);
         if key.catalog == Image::CATALOG {
             frames::ui(ui, now.session, pack, key, actions);
