@@ -74,7 +74,7 @@ fn insert(session: &mut Session, map: &Pointer, name: &str, value: Value, step: 
     if session.change_once(step, at.clone(), &[Change::Set { at: at.clone(), value }]) {
         let field = at.record().map(|(_, field)| field.to_vec()).unwrap_or_default();
         session.select(Selection { record, field, hex: None });
-        session.focus = Some(Focus::Title);
+        session.focus = Some(Focus::Figure);
     }
 }
 

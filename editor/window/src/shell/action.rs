@@ -228,6 +228,8 @@ pub enum Focus {
     Choices,
     /// The pane that the view names.
     Pane,
+    /// The name of the figure that is built.
+    Figure,
     /// The query field of the palette, which has just been opened.
     Palette,
     /// The reason field when allowing a finding.

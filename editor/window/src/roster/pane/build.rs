@@ -62,7 +62,7 @@ fn name(ui: &mut Ui, shown: &Shown<'_>, member: &Member, actions: &mut Actions) 
     let edit = TextEdit::multiline(&mut text).desired_rows(1).return_key(None);
     let response =
         ui.add(edit.id(id).font(TextStyle::Heading).desired_width(f32::INFINITY)).accessible_name("Name of figure");
-    if shown.session.focus() == Some(Focus::Title) {
+    if shown.session.focus() == Some(Focus::Figure) {
         let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
         let mut state = TextEditState::default();
         state.cursor.set_char_range(Some(all));
