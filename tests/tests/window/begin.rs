@@ -15,7 +15,7 @@ use foeman_window::shell::app::App;
 use foeman_window::shell::view::Pane;
 use foeman_window::shell::workspace::Workspace;
 
-use crate::panes::sized;
+use crate::panes::{faults, sized};
 use crate::{arena, arena_window, choose, click, errors, press, push, settle, type_into, value, window, window_on};
 
 fn empty() -> crate::Window {
@@ -26,6 +26,7 @@ fn empty() -> crate::Window {
 fn a_pack_is_made_from_a_template_and_a_battle_is_watched() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = empty();
+    push(&mut window, "New pack…");
     click(&mut window, "Skirmish");
     let path = folder.path().join("show");
     type_into(&mut window, "Folder of the new pack", path.to_str().unwrap());
@@ -54,6 +55,75 @@ fn a_folder_that_holds_something_is_told_while_it_is_typed() {
     push(&mut window, "Create pack");
     assert!(window.state().workspace().pack().is_none());
     assert_eq!(packs::files(&path), before);
+}
+
+#[test]
+fn a_new_pack_takes_a_shortcut_its_title_and_enter() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = empty();
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    window.event(egui::Event::Text("Show day: \"Leeks\"".to_owned()));
+    settle(&mut window);
+    assert_eq!(value(&window, "Id of the new pack"), "show-day-leeks");
+    assert_eq!(value(&window, "Folder of the new pack"), folder.path().join("show-day-leeks").to_str().unwrap());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let pack = window.state().workspace().pack().expect("the pack is open");
+    assert_eq!(pack.root(), Some(folder.path().join("show-day-leeks")));
+    assert_eq!(
+        (pack.draft().title(), pack.draft().header("pack")),
+        ("Show day: \"Leeks\"", Some("show-day-leeks".into()))
+    );
+    assert_eq!(errors(&window), []);
+}
+
+#[test]
+fn the_id_of_a_new_pack_can_be_typed_and_escape_creates_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = empty();
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    type_into(&mut window, "Id of the new pack", "My Show");
+    assert!(window.query_by_label_contains("`my-show` would do").is_some());
+    type_into(&mut window, "Id of the new pack", "show");
+    assert_eq!(value(&window, "Folder of the new pack"), folder.path().join("show").to_str().unwrap());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Create pack").is_none());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_new_pack_inside_a_pack_is_refused_and_a_folder_next_to_it_offered() {
+    let (folder, path) = arena();
+    let before = packs::files(&path);
+    let mut window = empty();
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    type_into(&mut window, "Folder of the new pack", path.join("figures/mine").to_str().unwrap());
+    assert!(window.query_by_label_contains("inside the pack `arena`").is_some());
+    push(&mut window, "Create pack");
+    assert!(window.state().workspace().pack().is_none());
+    let mine = folder.path().join("mine");
+    push(&mut window, &format!("Use {}", mine.display()));
+    push(&mut window, "Create pack");
+    assert_eq!(window.state().workspace().pack().and_then(|pack| pack.root()), Some(mine));
+    assert_eq!(packs::files(&path), before);
+}
+
+#[test]
+fn the_start_page_has_new_first_then_open_then_recent_packs_and_samples() {
+    for size in [[900.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0]] {
+        let (_folder, path) = arena();
+        let mut workspace = Workspace::new(SHIPPED);
+        workspace.session_mut().settings.remember(&path);
+        let mut window = sized(App::new(workspace), size);
+        let rect = |label| window.get_by_role_and_label(Role::Button, label).rect();
+        let [new, open, recent, sample] = ["New pack…", "Open pack…", "Open arena", "The Valley of the Bell"].map(rect);
+        assert!(new.left() < open.left() && new.bottom() < recent.top() && recent.bottom() < sample.top(), "{size:?}");
+        assert!(new.bottom() < size[1] / 2.0, "{size:?}: {new:?}");
+        assert_eq!(faults(&mut window), [""; 0], "{size:?}");
+        push(&mut window, "Open arena");
+        assert_eq!(window.state().workspace().pack().and_then(|pack| pack.root()), Some(path));
+    }
 }
 
 #[test]

@@ -125,6 +125,15 @@ enum Named {
     ByItsFolder,
 }
 
+/// The id and the title of a new pack; what is empty is derived from the folder and the template.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Header<'a> {
+    /// The id.
+    pub id: &'a str,
+    /// The title.
+    pub title: &'a str,
+}
+
 /// Why a pack could not be created; no files are left behind.
 #[derive(Debug)]
 pub enum NewError {
@@ -196,8 +205,30 @@ impl Template {
     ///
     /// Never overwrites anything, and leaves nothing behind on failure.
     pub fn make(&self, folder: &Path, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
+        self.make_as(&Header::default(), folder, dialects)
+    }
+
+    /// Like [`make`](Self::make), with an id and a title.
+    pub fn make_as(
+        &self,
+        header: &Header<'_>,
+        folder: &Path,
+        dialects: &[&'static Dialect],
+    ) -> Result<usize, NewError> {
         let files = self.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        make(folder, files, self.draft(dialects), self.named)
+        make(folder, files, self.draft(dialects), self.named, header)
+    }
+
+    /// Returns the title that a pack gets from [`make`](Self::make) in a folder.
+    pub fn title_in(&self, folder: &Path) -> String {
+        let own = || {
+            let header = self.folder.get_file(PACK_FILE).and_then(|file| file.contents_utf8()).unwrap_or_default();
+            header.lines().find_map(|line| line.strip_prefix("title: ")).unwrap_or(self.title).to_owned()
+        };
+        match self.named {
+            Named::Itself => own(),
+            Named::ByItsFolder => words(&folder.file_name().unwrap_or_default().to_string_lossy()),
+        }
     }
 }
 
@@ -205,12 +236,18 @@ impl Template {
 pub fn make_stress(folder: &Path, size: stress::Size, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
     let texts = stress::texts(size);
     let files = texts.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
-    make(folder, files, Draft::from_texts(texts, dialects), Named::Itself)
+    make(folder, files, Draft::from_texts(texts, dialects), Named::Itself, &Header::default())
 }
 
 /// Creates a pack from files, with a header for this folder; `draft` contains the text of those files.
-fn make(folder: &Path, mut files: Vec<(String, Vec<u8>)>, mut draft: Draft, named: Named) -> Result<usize, NewError> {
-    adapt(&mut draft, named, folder);
+fn make(
+    folder: &Path,
+    mut files: Vec<(String, Vec<u8>)>,
+    mut draft: Draft,
+    named: Named,
+    header: &Header<'_>,
+) -> Result<usize, NewError> {
+    adapt(&mut draft, named, header, folder);
     for (path, bytes) in &mut files {
         if let Some(file) = draft.file_at(path) {
             *bytes = draft.text(file).as_bytes().to_vec();
@@ -223,17 +260,19 @@ fn make(folder: &Path, mut files: Vec<(String, Vec<u8>)>, mut draft: Draft, name
     write_new(folder, &files).map(|()| count)
 }
 
-/// Adapts the header of a draft to the folder.
-fn adapt(draft: &mut Draft, named: Named, folder: &Path) {
+/// Adapts the header of a draft to the id and the title, or to the folder.
+fn adapt(draft: &mut Draft, named: Named, header: &Header<'_>, folder: &Path) {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let set = |key: &str, value: String| Change::Set { at: Pointer::root().child(key), value: value.into() };
     let mut changes = Vec::new();
-    let id = kebab(&name);
+    let id = if header.id.is_empty() { kebab(&name) } else { header.id.to_owned() };
     if !id.is_empty() {
         changes.push(set("pack", id));
     }
-    if named == Named::ByItsFolder && name.chars().any(char::is_alphanumeric) {
+    if !header.title.is_empty() {
+        changes.push(set("title", header.title.to_owned()));
+    } else if named == Named::ByItsFolder && name.chars().any(char::is_alphanumeric) {
         changes.push(set("title", words(&name)));
     }
     // A header that cannot be changed stays as it is in the template; a test makes sure that ours can.

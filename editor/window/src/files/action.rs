@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::new::NewPack;
+
 /// An action of the new-pack dialog, the samples or the built-in file browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BeginAction {
@@ -9,14 +11,18 @@ pub enum BeginAction {
     Ask(&'static str, Option<PathBuf>),
     /// Selects another template.
     Template(&'static str),
+    /// Sets the title of the new pack as typed.
+    Title(String),
+    /// Sets the id of the new pack as typed; if empty, it is derived again.
+    Id(String),
     /// Sets the folder as typed.
     Folder(String),
     /// Shows a dialog to choose the folder.
     ChooseFolder,
     /// Creates the pack configured in the dialog, and opens it.
     Make,
-    /// Creates a pack from a template id in a new folder, and opens it.
-    Create(&'static str, PathBuf),
+    /// Creates a pack, and opens it.
+    Create(Box<NewPack>),
     /// Opens a sample pack in memory, by id.
     Sample(&'static str),
     /// Removes a pack from the list of recent packs.

@@ -6,42 +6,33 @@ use std::time::{Duration, Instant};
 
 use super::action::BeginAction;
 use super::browser::{Browser, Purpose};
+use super::new::NewPack;
 use super::perform::home_of;
 use super::{Dialog, State, folders};
 use crate::lab::Written;
 use crate::pack::Pack;
 use crate::shell::action::Action;
 use crate::shell::session::{Question, Session, Tone};
-use foeman_base::template::{Template, occupant, refused_name};
+use foeman_base::template::{Header, Template};
 
 /// A dialog that returns faster than this was never shown: no person answers so quickly.
 const NOBODY: Duration = Duration::from_millis(400);
-
-/// The state of the new-pack dialog.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewPack {
-    /// The template's id.
-    pub template: &'static str,
-    /// The folder as typed.
-    pub folder: String,
-    /// The problem with the folder, updated while typing.
-    pub problem: Option<String>,
-}
 
 /// Performs an action of the new-pack dialog or of the file browser.
 pub(crate) fn perform(session: &mut Session, files: &mut State, action: BeginAction) {
     match action {
         BeginAction::Ask(template, folder) => {
-            let folder = folder.unwrap_or_else(|| unused_folder(session, "my-pack"));
-            session.question = Some(Question::New(NewPack::new(template, folder.display().to_string())));
+            session.question = Some(Question::New(NewPack::new(template, folder, folder_for_packs(session))));
         }
         BeginAction::Template(template) => with_new(session, |new| new.template = template),
-        BeginAction::Folder(folder) => with_new(session, |new| *new = NewPack::new(new.template, folder)),
+        BeginAction::Title(title) => with_new(session, |new| new.title = title),
+        BeginAction::Id(id) => with_new(session, |new| new.set_id(id)),
+        BeginAction::Folder(folder) => with_new(session, |new| new.set_folder(folder)),
         BeginAction::ChooseFolder => choose(session, files, Purpose::NewPack),
         BeginAction::Make => {
             let Some(Question::New(new)) = &session.question else { return };
             // The user decides about unsaved changes before anything is created.
-            session.then(Action::Begin(BeginAction::Create(new.template, new.path())));
+            session.then(Action::Begin(BeginAction::Create(Box::new(new.clone()))));
         }
         // The workspace replaces the pack.
         BeginAction::Create(..) | BeginAction::Sample(_) => {}
@@ -129,31 +120,26 @@ pub(crate) fn folder_for_packs(session: &Session) -> PathBuf {
     folders::for_new_packs(session.settings.folder.as_deref(), std::env::home_dir().as_deref())
 }
 
-pub(crate) fn unused_folder(session: &Session, stem: &str) -> PathBuf {
-    let folder = folder_for_packs(session);
-    let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
-    let mut all = std::iter::once(folder.join(stem)).chain(numbered);
-    all.find(|path| !path.exists()).expect("some number is unused")
-}
-
 pub(crate) fn with_new(session: &mut Session, change: impl FnOnce(&mut NewPack)) {
     if let Some(Question::New(new)) = &mut session.question {
         change(new);
+        new.update();
     }
 }
 
 /// Creates a pack from a template in a new folder. Returns the folder, unless the dialog shows a problem.
-pub(crate) fn create(session: &mut Session, template: &'static str, folder: PathBuf) -> Option<PathBuf> {
-    let known = Template::named(template).ok()?;
-    match known.make(&folder, &session.registry.dialects()) {
+pub(crate) fn create(session: &mut Session, mut new: NewPack) -> Option<PathBuf> {
+    let (known, folder) = (Template::named(new.template).ok()?, new.path());
+    let header = Header { id: &new.id, title: new.title.trim() };
+    match known.make_as(&header, &folder, &session.registry.dialects()) {
         Ok(_) => {
             session.question = None;
             session.settings.folder = folder.parent().map(Path::to_owned);
             Some(folder)
         }
         Err(error) => {
-            let (folder, problem) = (folder.display().to_string(), Some(error.to_string()));
-            session.question = Some(Question::New(NewPack { template, folder, problem }));
+            new.problem = Some(error.to_string());
+            session.question = Some(Question::New(new));
             None
         }
     }
@@ -174,30 +160,6 @@ pub(crate) fn save_as(session: &mut Session, to: &Path) -> bool {
             session.tell(Tone::Bad, format!("Cannot save there: {error}. Nothing is lost"));
             false
         }
-    }
-}
-
-impl NewPack {
-    pub(crate) fn new(template: &'static str, folder: String) -> Self {
-        let mut new = Self { template, folder, problem: None };
-        let path = new.path();
-        let found = occupant(&path);
-        new.problem = match found {
-            _ if new.folder.trim().is_empty() => Some("Type the name of a folder".to_owned()),
-            _ if let Some(why) = refused_name(&path) => Some(why),
-            Ok(None) => None,
-            Ok(Some(found)) => Some(format!("`{found}` already exists; choose another folder")),
-            Err(error) => Some(format!("This cannot be a folder: {error}")),
-        };
-        new
-    }
-
-    /// Returns the chosen folder, with `~` expanded.
-    pub fn path(&self) -> PathBuf {
-        let text = self.folder.trim();
-        let home = || std::env::home_dir().zip(text.strip_prefix("~/"));
-        let path = home().map_or_else(|| PathBuf::from(text), |(home, rest)| home.join(rest));
-        std::path::absolute(&path).unwrap_or(path)
     }
 }
 

@@ -19,6 +19,11 @@ pub(super) fn for_new_packs(last: Option<&Path>, home: Option<&Path>) -> PathBuf
     found.map(Path::to_owned).or(documents).unwrap_or(here)
 }
 
+/// Returns the pack that a new folder would be in.
+pub(super) fn pack_above(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().skip(1).find(|above| above.join(PACK_FILE).is_file()).map(Path::to_owned)
+}
+
 /// Whether a folder is a pack or a checkout, or inside one.
 pub(super) fn is_part_of_something(folder: &Path) -> bool {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

@@ -6,6 +6,7 @@ mod browser;
 pub mod browser_dialog;
 pub mod commands;
 mod folders;
+mod new;
 pub mod new_pack;
 mod perform;
 pub mod welcome;
@@ -14,8 +15,8 @@ pub(crate) use begin::{choose, create, hear_dialog, perform, save_as};
 pub(crate) use perform::{home_of, keep_view, save, view_of};
 
 pub use action::BeginAction;
-pub use begin::NewPack;
 pub use browser::{Browser, Purpose};
+pub use new::NewPack;
 
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;

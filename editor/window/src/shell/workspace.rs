@@ -336,7 +336,7 @@ impl Workspace {
                 let covered = self.over().in_question();
                 help::perform(&mut self.session, &mut self.help, covered, action);
             }
-            Action::Tour(TourAction::Go(step)) => self.help.tour = Some(step),
+            Action::Tour(TourAction::Go(step)) => help::go(session, &mut self.help, step),
             Action::Tour(TourAction::End) => {
                 self.help.tour = None;
                 session.settings.toured = true;
@@ -409,8 +409,8 @@ impl Workspace {
             }
             Action::Open(path) => self.open(&path),
             Action::Reload => recovery::reload(&mut self.session, &mut self.recovery),
-            Action::Begin(BeginAction::Create(template, folder)) => {
-                if let Some(folder) = files::create(&mut self.session, template, folder) {
+            Action::Begin(BeginAction::Create(new)) => {
+                if let Some(folder) = files::create(&mut self.session, *new) {
                     self.open(&folder);
                 }
             }
