@@ -76,6 +76,56 @@ fn adding_anything_anywhere_brings_no_problem_along() {
     }
 }
 
+#[test]
+fn a_new_figure_has_the_attributes_of_an_average_one() {
+    for name in ["arena", "empty"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        match name {
+            "empty" => drop(Template::named("empty").unwrap().make(&path, &SHIPPED.dialects()).unwrap()),
+            _ => packs::copy(name, &path),
+        }
+        let mut window = window_on(&path, SHIPPED);
+        add(&mut window, "figures");
+        let figure = window.state().workspace().pack().unwrap().merged(&RecordKey::new("figures", "new-figure-type"));
+        let figure = figure.expect("the figure is added");
+        for attribute in ["st", "dx", "iq", "ma"] {
+            let number = figure["attributes"][attribute].as_u64().unwrap();
+            assert!((6..=14).contains(&number), "{name}: {figure}");
+        }
+    }
+}
+
+#[test]
+fn an_added_condition_names_a_zone_that_exists() {
+    let (_folder, _path, mut window) = arena_window();
+    let draft = window.state().workspace().pack().unwrap().draft();
+    let map = |id: &str| draft.merged(&RecordKey::new("scenarios", id)).unwrap()["map"].as_str().unwrap().to_owned();
+    let has_zones = |id: &str| draft.merged(&RecordKey::new("maps", map(id))).unwrap()["zones"].is_object();
+    let scenario = draft.ids("scenarios").find(|id| has_zones(id)).expect("a map has zones").to_owned();
+    let list = Pointer::parse(&format!("/scenarios/{scenario}/sides/0/victory")).unwrap();
+    let value = serde_json::json!({"kind": "hold-zone", "zone": "New", "rounds": 1});
+    window.state_mut().perform(Action::PushFitting(list, value));
+    settle(&mut window);
+    assert_eq!(errors(&window), []);
+}
+
+#[test]
+fn new_sides_have_colours_of_their_own() {
+    let (_folder, _path, mut window) = arena_window();
+    for _ in 0..3 {
+        add(&mut window, "sides");
+    }
+    let draft = window.state().workspace().pack().unwrap().draft();
+    let color = |id: &str| draft.merged(&RecordKey::new("sides", id)).unwrap()["color"].to_string();
+    let mut colors: Vec<String> = ["new-side", "new-side-2", "new-side-3"].map(color).into();
+    let others: Vec<String> = draft.ids("sides").filter(|id| !id.starts_with("new-")).map(color).collect();
+    assert!(colors.iter().all(|color| !others.contains(color)), "{colors:?} {others:?}");
+    colors.sort();
+    colors.dedup();
+    assert_eq!(colors.len(), 3, "{colors:?}");
+}
+
 fn catalogs(path: &std::path::Path) -> Vec<String> {
     let workspace = window_on(path, SHIPPED);
     let pack = workspace.state().workspace().pack().unwrap();

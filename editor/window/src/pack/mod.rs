@@ -11,6 +11,7 @@ pub mod merge;
 pub mod new_record;
 pub mod outside;
 pub mod records;
+pub mod slots;
 pub mod undo;
 pub mod unsaved;
 

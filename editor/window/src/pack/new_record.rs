@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use egui::Color32;
+use foeman_scene::theme::parse_color;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{CatalogDef, RecordView, Ref};
 use foeman_schema::field::{Field, FieldKind};
@@ -16,6 +18,14 @@ use super::index::sentence;
 
 /// The columns and rows of a new map.
 const NEW_MAP: [u32; 2] = [12, 9];
+/// The colours of new records, for example of sides: distinct, and visible on light and dark terrain.
+const COLORS: [&str; 9] =
+    ["#b03a2e", "#2e5ab0", "#e0b83c", "#2f8a4c", "#7b3fa0", "#d9742e", "#2e9aa0", "#a03c6e", "#5a6470"];
+/// The number in a new record, if there are no others and numbers above [`MANY`] are allowed.
+const USUAL: i64 = 10;
+const MANY: i64 = 50;
+/// The maximum number of records whose numbers are looked at.
+const MEASURED: usize = 300;
 /// The maximum depth of records created for other new records.
 const DEEPEST: usize = 6;
 
@@ -23,7 +33,7 @@ const DEEPEST: usize = 6;
 ///
 /// All its references resolve, and different parts refer to different records as far as possible.
 pub fn record(pack: &Pack, key: &RecordKey, title: &str) -> Option<Vec<(RecordKey, Value)>> {
-    let mut maker = Maker { pack, makes: true, made: Vec::new(), deep: 0 };
+    let mut maker = Maker { pack, makes: true, made: Vec::new(), deep: 0, catalog: String::new() };
     let value = maker.record(key, title)?;
     maker.made.push((key.clone(), value));
     Some(maker.made)
@@ -81,7 +91,8 @@ pub fn copy_unlike(pack: &Pack, key: &RecordKey, taken: impl Fn(&str) -> bool) -
 
 /// Returns the smallest value that the schema accepts for a field.
 pub fn value(pack: &Pack, field: Field) -> Value {
-    Maker { pack, makes: false, made: Vec::new(), deep: 0 }.value(field, &mut Vec::new())
+    let catalog = String::new();
+    Maker { pack, makes: false, made: Vec::new(), deep: 0, catalog }.value(field, &mut Vec::new())
 }
 
 /// Creates values, and if enabled the records that they require.
@@ -92,6 +103,8 @@ struct Maker<'a> {
     made: Vec<(RecordKey, Value)>,
     /// The current depth of records created for other new records.
     deep: usize,
+    /// The catalog of the current record; empty for a value in a list.
+    catalog: String,
 }
 
 impl Maker<'_> {
@@ -102,7 +115,10 @@ impl Maker<'_> {
             return self.map(def, title.to_owned());
         }
         let field = Field::record(dialect, &key.catalog)?;
+        let above = std::mem::replace(&mut self.catalog, key.catalog.clone());
         let mut record = self.value(field, &mut Vec::new());
+        self.catalog = above;
+        self.typical(&key.catalog, field, "", &mut record);
         if let (Some(fields), Some(_)) = (record.as_object_mut(), field.child("title")) {
             match fields.get_mut("title") {
                 Some(slot) => *slot = Value::from(title),
@@ -137,6 +153,7 @@ impl Maker<'_> {
                 field.example().cloned().unwrap_or_else(|| Value::from(0.clamp(min, max)))
             }
             FieldKind::Number => json!(0),
+            FieldKind::Text { .. } if field.widget() == Some("color") => Value::from(self.color(field)),
             FieldKind::Text { .. } => match field.example() {
                 Some(Value::String(example)) => field.typed(example),
                 Some(other) => other.clone(),
@@ -150,6 +167,51 @@ impl Maker<'_> {
             FieldKind::Bool => Value::Bool(false),
             FieldKind::Any => Value::Null,
         }
+    }
+
+    /// Replaces the smallest numbers in a new record by typical ones: the median of the other records, or [`USUAL`].
+    fn typical(&self, catalog: &str, field: Field, path: &str, value: &mut Value) {
+        let Some(fields) = value.as_object_mut() else { return };
+        for (key, value) in fields {
+            let Some(inner) = field.child(key) else { continue };
+            let path = format!("{path}/{key}");
+            match inner.kind() {
+                FieldKind::Integer { min, max } if inner.default().is_none() && inner.example().is_none() => {
+                    let usual = (max > MANY).then(|| USUAL.clamp(min, max));
+                    if let Some(number) = self.median(catalog, &path).or(usual) {
+                        *value = Value::from(number);
+                    }
+                }
+                FieldKind::Object => self.typical(catalog, inner, &path, value),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the median of a number in the other records of a catalog.
+    fn median(&self, catalog: &str, path: &str) -> Option<i64> {
+        let draft = self.pack.draft();
+        let records = draft.ids(catalog).take(MEASURED).filter_map(|id| draft.merged(&RecordKey::new(catalog, id)));
+        let mut numbers: Vec<i64> = records.filter_map(|record| record.pointer(path)?.as_i64()).collect();
+        numbers.sort_unstable();
+        numbers.get(numbers.len() / 2).copied()
+    }
+
+    /// Returns the colour that differs most from those of the other records of the catalog.
+    fn color(&self, field: Field) -> String {
+        let (draft, mut used) = (self.pack.draft(), Vec::new());
+        let records = draft.ids(&self.catalog).filter_map(|id| draft.merged(&RecordKey::new(&self.catalog, id)));
+        records.for_each(|record| colors(record.get(field.name()), &mut used));
+        let made = self.made.iter().filter(|(key, _)| key.catalog == self.catalog);
+        made.for_each(|(_, record)| colors(record.get(field.name()), &mut used));
+        let example = field.example().and_then(Value::as_str).into_iter();
+        let distance = |color: &&str| {
+            let color = parse_color(color).unwrap_or_default();
+            used.iter().map(|used| apart(color, *used)).min().unwrap_or(i32::MAX)
+        };
+        // Of several, the first.
+        let best = example.chain(COLORS).rev().max_by_key(distance);
+        best.unwrap_or(COLORS[0]).to_owned()
     }
 
     /// Returns a record id to refer to: one that no sibling refers to, else a new one if enabled, else the first one.
@@ -204,66 +266,15 @@ impl Maker<'_> {
     }
 }
 
-/// The path of a value inside another, and the alternatives for it.
-pub type Slot = (Vec<String>, Vec<String>);
-
-/// Returns the choices and references in a value, each with its alternatives.
-///
-/// Values with few alternatives come first: if a new record does not fit, the cause is more often the place of
-/// something than its type.
-pub fn slots(pack: &Pack, field: Field, value: &Value) -> Vec<Slot> {
-    let mut slots = Vec::new();
-    collect(pack, field, value, &mut Vec::new(), &mut slots);
-    slots.sort_by_key(|(_, words)| words.len());
-    slots
+/// Collects the colour in a value.
+fn colors(value: Option<&Value>, used: &mut Vec<Color32>) {
+    used.extend(value.and_then(Value::as_str).and_then(parse_color));
 }
 
-/// Returns the value with another word at a path.
-pub fn with(value: &Value, path: &[String], word: &str) -> Value {
-    let mut other = value.clone();
-    let slot = path.iter().try_fold(&mut other, |value, step| match value {
-        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
-        other => other.get_mut(step),
-    });
-    if let Some(slot) = slot {
-        *slot = Value::from(word);
-    }
-    other
-}
-
-/// Collects the choices and references in a value, with their alternatives.
-fn collect(pack: &Pack, field: Field, value: &Value, path: &mut Vec<String>, slots: &mut Vec<Slot>) {
-    let words: Vec<String> = match field.kind() {
-        FieldKind::Reference { catalog } => pack.draft().ids(catalog).map(str::to_owned).collect(),
-        FieldKind::Choice(words) => words.iter().map(|word| word.value.to_owned()).collect(),
-        _ => Vec::new(),
-    };
-    match value {
-        Value::String(now) => {
-            let others: Vec<String> = words.into_iter().filter(|word| word != now).collect();
-            // The kind decides about all other fields.
-            if !others.is_empty() && field.name() != "kind" {
-                slots.push((path.clone(), others));
-            }
-        }
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                let Some(inner) = field.child(key) else { continue };
-                path.push(key.clone());
-                collect(pack, inner, value, path, slots);
-                path.pop();
-            }
-        }
-        Value::Array(items) => {
-            let Some(inner) = field.value() else { return };
-            for (at, item) in items.iter().enumerate() {
-                path.push(at.to_string());
-                collect(pack, inner, item, path, slots);
-                path.pop();
-            }
-        }
-        _ => {}
-    }
+/// Returns the square of the distance of two colours.
+fn apart(a: Color32, b: Color32) -> i32 {
+    let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+    square(a.r(), b.r()) + square(a.g(), b.g()) + square(a.b(), b.b())
 }
 
 /// Returns a value of a kind: it keeps the fields of `before` and gets the smallest values for missing required fields.

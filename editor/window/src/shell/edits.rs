@@ -15,7 +15,7 @@ use super::session::{Session, Tone};
 use super::view::{Pane, Selection};
 use crate::map::resized;
 use crate::pack::index::{Listed, sentence};
-use crate::pack::{Pack, new_record};
+use crate::pack::{Pack, new_record, slots};
 
 /// The time limit for finding a value that causes no problems.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -117,7 +117,7 @@ pub(crate) fn fitting(session: &Session, list: &Pointer, value: Value) -> Value 
     least_harm(session, field, value, insert)
 }
 
-/// Returns the value with other words in its [slots](new_record::slots), if the changes for it would cause errors
+/// Returns the value with other words in its [slots](slots::slots), if the changes for it would cause errors
 /// or warnings.
 ///
 /// The slots are optimised one after the other, within a time limit.
@@ -142,13 +142,13 @@ pub(crate) fn least_harm(
     let Some(own) = harm(&value).filter(|own| *own != [0, 0]) else { return value };
     let since = Instant::now();
     let mut best = (own, value);
-    for (path, words) in new_record::slots(pack, field, &best.1) {
+    for (path, words) in slots::slots(pack, field, &best.1) {
         let base = best.1.clone();
         for word in words {
             if since.elapsed() > PATIENCE || best.0 == [0, 0] {
                 return best.1;
             }
-            let other = new_record::with(&base, &path, &word);
+            let other = slots::with(&base, &path, &word);
             if let Some(less) = harm(&other).filter(|harm| *harm < best.0) {
                 best = (less, other);
             }
