@@ -12,7 +12,6 @@ use foeman_engine::ruleset::Turn;
 use foeman_schema::grid::Cell;
 
 use super::Battle;
-use super::turn::cells_in_words;
 
 /// A cell that choices concern.
 pub struct Spot {
@@ -174,4 +173,14 @@ impl Battle {
 pub(crate) fn tenths(fraction: Fraction) -> String {
     let tenths = fraction.tenths();
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Returns a number of cells: `12 hexes`.
+pub(super) fn cells_in_words(board: &Board, count: usize) -> String {
+    let shape = board.ground.as_ref().map(|ground| ground.geometry.shape());
+    match (count, shape) {
+        (1, Some(shape)) => format!("1 {}", shape.word()),
+        (count, Some(shape)) => format!("{count} {}", shape.plural()),
+        (count, None) => count.to_string(),
+    }
 }

@@ -11,7 +11,7 @@ use foeman_engine::move_path::{Encounter, MovePath};
 use foeman_engine::prospect::Prospect;
 use foeman_engine::ruleset::Refusal;
 
-use super::spots::Spots;
+use super::spots::{Spots, cells_in_words};
 
 /// The last step of the colour scale.
 const LAST: usize = 4;
@@ -153,14 +153,4 @@ fn reach(board: &Board, ways: &[MovePath]) -> Overlay {
     let who = ways.first().and_then(|way| board.tokens.iter().find(|token| token.id == way.actor));
     let name = who.map_or("The moving figure", |token| &token.name);
     Overlay { text: format!("{name} can reach {}", cells_in_words(board, ways.len())), keys, marks }
-}
-
-/// Returns a number of cells: `12 hexes`.
-pub(super) fn cells_in_words(board: &Board, count: usize) -> String {
-    let shape = board.ground.as_ref().map(|ground| ground.geometry.shape());
-    match (count, shape) {
-        (1, Some(shape)) => format!("1 {}", shape.word()),
-        (count, Some(shape)) => format!("{count} {}", shape.plural()),
-        (count, None) => count.to_string(),
-    }
 }

@@ -187,12 +187,13 @@ fn values(ui: &mut Ui, battle: &Battle, token: &Token) {
     });
 }
 
-/// Draws a value with its name.
+/// Draws a value with its name, which is shortened if there is no room for it.
 fn chip(ui: &mut Ui, name: &str, value: &str, color: Color32) -> egui::Response {
     let colors = palette(ui);
-    let font = TextStyle::Small.resolve(ui.style());
-    let name_galley = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), colors.weak);
-    let value_galley = ui.painter().layout_no_wrap(value.to_owned(), font, color);
+    let room = ui.max_rect().width() - 4.0 * GAP;
+    let value_galley = widgets::one_line(ui, value, TextStyle::Small, color, room / 2.0);
+    let name_galley = widgets::one_line(ui, name, TextStyle::Small, colors.weak, room - value_galley.size().x);
+    let is_cut = name_galley.elided || value_galley.elided;
     let size = vec2(name_galley.size().x + value_galley.size().x + 4.0 * GAP, name_galley.size().y + GAP);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
@@ -203,7 +204,7 @@ fn chip(ui: &mut Ui, name: &str, value: &str, color: Color32) -> egui::Response 
         ui.painter().galley(at, name_galley, colors.weak);
         ui.painter().galley(next, value_galley, color);
     }
-    response
+    if is_cut { response.on_hover_text(format!("{name} {value}")) } else { response }
 }
 
 /// Draws the terms of a value in its tooltip.
