@@ -12,11 +12,11 @@ use crate::watch::{Received, Shared, State};
 pub(crate) type Outcome<T = ()> = Result<T, String>;
 
 /// The time after which a missing effect is an error.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// The time without a new frame after which a window is idle.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// A window that does not want to draw again for this time is idle.
 const QUIET: Duration = Duration::from_millis(150);
-/// The time without a visible change after which a window with animations is idle.
-const STILL: Duration = Duration::from_millis(400);
+/// The time and the number of frames without a visible change after which a window with animations is idle.
+const STILL: (Duration, u64) = (Duration::from_millis(400), 10);
 /// The number of steps in a report.
 const STEPS: usize = 12;
 
@@ -135,13 +135,16 @@ impl Person {
         self.shared.wait(frame, QUIET);
     }
 
-    /// Waits until the window is idle.
+    /// Waits until the window is idle: it has drawn all that it received, and does not want to draw again soon.
     pub(crate) fn settle(&self) -> Outcome {
         let start = Instant::now();
+        let first = self.shared.state().frame;
         loop {
             let state = self.shared.state();
-            let is_done = state.delay > QUIET && start.elapsed() > Duration::from_millis(5);
-            if is_done || state.drawn.elapsed() > QUIET || state.changed.max(start).elapsed() > STILL {
+            let (time, frames) = STILL;
+            let still = state.changed.max(start).elapsed();
+            let is_still = still > time && state.frame.saturating_sub(state.changed_at.max(first)) >= frames;
+            if state.delay > QUIET || is_still {
                 return Ok(());
             }
             if start.elapsed() > PATIENCE {

@@ -36,9 +36,9 @@ pub(crate) struct State {
     pub(crate) controls: Arc<Vec<Control>>,
     /// The id of the control with the keyboard.
     pub(crate) focus: Option<u64>,
-    /// When the frame was drawn, and when the controls changed last.
-    pub(crate) drawn: Instant,
+    /// When the controls changed last, and in which frame.
     pub(crate) changed: Instant,
+    pub(crate) changed_at: u64,
     /// The time after which the window wants to draw again.
     pub(crate) delay: Duration,
     hash: u64,
@@ -58,15 +58,14 @@ impl State {
 
 impl Default for State {
     fn default() -> Self {
-        let now = Instant::now();
         Self {
             frame: 0,
             screen: Vec2::ZERO,
             received: Received::default(),
             controls: Arc::default(),
             focus: None,
-            drawn: now,
-            changed: now,
+            changed: Instant::now(),
+            changed_at: 0,
             delay: Duration::ZERO,
             hash: 0,
         }
@@ -144,10 +143,10 @@ impl Plugin for Watch {
         state.received = self.received;
         state.controls = Arc::new(controls);
         state.focus = Some(update.focus.0);
-        state.drawn = Instant::now();
         let hash = hasher.finish();
         if std::mem::replace(&mut state.hash, hash) != hash {
-            state.changed = state.drawn;
+            state.changed = Instant::now();
+            state.changed_at = state.frame;
         }
         state.delay = delay;
         drop(state);
