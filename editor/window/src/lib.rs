@@ -68,6 +68,17 @@ use foeman_base::frontends::WindowOptions;
 ///
 /// Errors with the reason if the window cannot be opened.
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
+    run_with(options, registry, |_| {})
+}
+
+/// Opens the window like [`run`]; `prepare` receives its context before the first frame, for example to add a plugin.
+///
+/// Errors with the reason if the window cannot be opened.
+pub fn run_with(
+    options: WindowOptions,
+    registry: Registry,
+    prepare: impl FnOnce(&egui::Context),
+) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
     app.workspace_mut().session.find_packs_in(options.packs.clone());
@@ -89,7 +100,8 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
             });
             (path, reading)
         });
-        return open(native, move |_| {
+        return open(native, move |creation| {
+            prepare(&creation.egui_ctx);
             if let Some((path, reading)) = opening {
                 let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 app.workspace_mut().opened(&path, read);
@@ -113,6 +125,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let outcome = shot.outcome();
     open(native, move |creation| {
         creation.egui_ctx.set_pixels_per_point(1.0);
+        prepare(&creation.egui_ctx);
         app.with_shot(shot)
     })?;
     let ended = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
