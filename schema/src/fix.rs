@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::analysis::Analysis;
-use crate::change::{Change, ChangeError, Plan, joined, plan, settled, sketch};
+use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::checks::MERGE_CONFLICT;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange};
@@ -316,7 +316,7 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     let draft = before.draft();
     let edits: Result<Vec<Edit>, ChangeError> = batch.iter().map(|(_, fix)| sketch(draft, &fix.changes)).collect();
     let impossible = |error| Harm { refusal: FixError::Impossible(error), at: BTreeSet::new() };
-    let edit = settled(draft, edits.and_then(|edits| joined(draft, edits)).map_err(impossible)?);
+    let edit = edits.and_then(|edits| joined(draft, edits)).map_err(impossible)?;
     let mut after = Draft::clone(draft);
     if after.apply(&edit).is_empty() {
         return Err(stale());
