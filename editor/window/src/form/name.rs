@@ -4,7 +4,7 @@ use egui::Ui;
 use foeman_schema::usages::{keys_at, names_from};
 use serde_json::Value;
 
-use super::object::title_in;
+use super::words::title_in;
 use super::{Form, Spot, scalar};
 use crate::kit::picker::{self, Item, Picker};
 use crate::shell::action::Action;

@@ -6,6 +6,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::fold::{self, opened};
+use super::words::title_in;
 use super::{Form, Spot, body, by_record, gutter, hidden, label, remove_entry, reset, sentence};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -103,11 +104,6 @@ fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left
             maps.filter_map(|map| record.get(map.name())).find(|map| keys.iter().any(|key| map.get(key).is_some()));
         found.cloned().or_else(|| known_as(form, kind, &record, keys, left.checked_sub(1)?))
     })
-}
-
-/// Returns the title or name of a value.
-pub(crate) fn title_in(value: &Value) -> Option<&str> {
-    value.get("title").or_else(|| value.get("name")).and_then(Value::as_str)
 }
 
 /// Draws an entry of a map: its key with the title of that key, its value, and the button that removes it.

@@ -4,7 +4,7 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::object::title_in;
+use super::words::title_in;
 use super::{Form, Spot, scalar};
 use crate::pack::index::capitalised;
 

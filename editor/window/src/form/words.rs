@@ -31,6 +31,11 @@ pub(crate) fn named(response: Response, label: Option<Id>) -> Response {
     }
 }
 
+/// Returns the title or name of a value.
+pub(crate) fn title_in(value: &Value) -> Option<&str> {
+    value.get("title").or_else(|| value.get("name")).and_then(Value::as_str)
+}
+
 /// Returns the hint of an empty input: an example, not to be confused with a value.
 pub(crate) fn hint(example: &str) -> RichText {
     RichText::new(format!("e.g. {example}"))
