@@ -67,6 +67,7 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
         scenario: Some("duel".to_owned()),
         seed: 99,
         tab: Tab::Chart,
+        measure: Some("Health".to_owned()),
         is_column_hidden: true,
         master: true,
         danger: true,
