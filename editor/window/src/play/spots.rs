@@ -52,7 +52,7 @@ impl Spots {
             }
             let is_alone = choice.members.is_empty() && (actor.is_none() || choice.parameters.is_empty());
             for cell in choice.cells(&seen.board).into_iter().filter(|cell| !ends.contains(cell)) {
-                all.entry(cell).or_insert_with(Spot::default).add(at, choice.intent, is_alone);
+                all.entry(cell).or_default().add(at, choice.intent, is_alone);
             }
         }
         let mut spots = Self { actor, all, reach: None };

@@ -103,7 +103,8 @@ fn lines(draft: &Draft, at: &Pointer) -> Option<Location> {
     loop {
         let last = line(end - usize::from(text[..end].ends_with('\n')));
         let own = &text[last..end];
-        let is_own = !own.trim().is_empty() && !(own.trim_start().starts_with('#') && depth(own) <= indent);
+        let is_comment_above = own.trim_start().starts_with('#') && depth(own) <= indent;
+        let is_own = !own.trim().is_empty() && !is_comment_above;
         if is_own || last <= place.span.start {
             break;
         }

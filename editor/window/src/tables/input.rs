@@ -103,7 +103,7 @@ fn offered(pack: &Pack, field: Field) -> Vec<Offered> {
             .map(|(text, on)| Offered { value: Value::Bool(on), ..word(text, String::new()) })
             .into(),
         FieldKind::Choice(words) => {
-            words.iter().map(|choice| word(choice.value, prose::prose(choice.doc).into())).collect()
+            words.iter().map(|choice| word(choice.value, prose::prose(choice.doc))).collect()
         }
         FieldKind::Reference { catalog } => {
             let records = pack.index().catalog(catalog).map_or(&[][..], |catalog| &catalog.records);

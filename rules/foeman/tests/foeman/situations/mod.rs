@@ -273,10 +273,10 @@ impl Course {
                         self.casts.push(own);
                         self.acts.push((state.round, own, target.map(|target| target.index())));
                     }
-                    FigureEvent::Magic(MagicEvent::KeepsUp { target, .. }) => {
-                        if !Situation::new(content, &state).is_active(*target) {
-                            self.wasted.push(own);
-                        }
+                    FigureEvent::Magic(MagicEvent::KeepsUp { target, .. })
+                        if !Situation::new(content, &state).is_active(*target) =>
+                    {
+                        self.wasted.push(own);
                     }
                     _ => {}
                 }
