@@ -10,7 +10,7 @@ use crate::watch::State;
 /// The maximum number of decisions.
 const DECISIONS: usize = 200;
 /// The number of spells that the person casts.
-const SPELLS: usize = 3;
+const SPELLS: usize = 2;
 /// The name of the person among the players.
 const YOU: &str = "You";
 

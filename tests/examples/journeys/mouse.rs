@@ -15,7 +15,7 @@ const WIDE: f32 = 80.0;
 /// The distance between two places over which the wheel is tried, in points.
 const APART: f32 = 20.0;
 /// The number of points between the ends of a stroke.
-const POINTS: i32 = 12;
+const POINTS: i32 = 6;
 
 impl Person {
     /// Clicks on a control. If it is out of sight, turns the wheel first.
@@ -38,13 +38,17 @@ impl Person {
 
     /// Moves the pointer to a point.
     pub(crate) fn point_at(&mut self, at: Pos2) -> Outcome {
+        self.move_to(at)?;
+        self.settle()
+    }
+
+    fn move_to(&mut self, at: Pos2) -> Outcome {
         let to = [at.x.round() as i32, at.y.round() as i32];
         if self.pointer.replace(to) == Some(to) {
             return Ok(());
         }
         let [x, y] = to.map(|at| at.to_string());
-        self.send(&["mousemove", &x, &y], |received| received.moves, 1)?;
-        self.settle()
+        self.send(&["mousemove", &x, &y], |received| received.moves, 1)
     }
 
     /// Draws a stroke between two points.
@@ -57,9 +61,9 @@ impl Person {
         self.point_at(from)?;
         self.send(&["mousedown", "1"], |received| received.buttons, 1)?;
         for nth in 1..=POINTS {
-            let at = from + (to - from) * (nth as f32 / POINTS as f32);
-            self.point_at(at)?;
+            self.move_to(from + (to - from) * (nth as f32 / POINTS as f32))?;
         }
+        self.settle()?;
         self.send(&["mouseup", "1"], |received| received.buttons, 1)?;
         self.settle()
     }
