@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::access::unnamed;
 use crate::panes::{place, sized};
 use crate::seen::texts;
-use crate::{Window, arena_window, choose, errors, pack_window, press, push, settle, type_into, value};
+use crate::{Window, arena_window, choose, errors, pack_window, press, push, settle, type_into, unfold, value};
 
 /// Chooses from a list of the builder.
 fn pick(window: &mut Window, list: &str, words: &str) {
@@ -164,6 +164,7 @@ fn a_code_is_chosen_in_the_words_of_its_book() {
         code.as_str().unwrap().to_owned()
     };
     let before = code(&window);
+    unfold(&mut window, "1. ");
     window.get_all_by_label("Build codes 1").next().expect("each code has a builder").click();
     settle(&mut window);
     push(&mut window, "Raise Codes 1: score");
@@ -181,7 +182,8 @@ fn an_amount_of_a_rule_is_composed_of_the_values_of_its_occasion() {
     choose(&mut window, "Blows");
     let by = |window: &Window| written(window, "rules", "blows")["do"][1]["by"].clone();
     assert_eq!(by(&window), "option.cover");
-    window.get_all_by_label("Build by").nth(1).expect("each amount has a builder").click();
+    unfold(&mut window, "2. ");
+    window.get_all_by_label("Build by").next().expect("each amount has a builder").click();
     settle(&mut window);
     assert!(has_text(&window, "option cover"));
     push(&mut window, "By: Add term");

@@ -82,6 +82,8 @@ fn connections_of_a_frame_are_switched_on_and_off_round_it() {
     let switches = |window: &Window, name: &str| {
         window.query_all_by_label(name).filter(|node| node.accesskit_node().role() == Role::CheckBox).count()
     };
+    crate::unfold(&mut window, "1. ");
+    crate::unfold(&mut window, "2. ");
     assert_eq!(switches(&window, "Leads north"), 2, "one for each frame");
     let disabled = window.query_all_by_label("Leads east").filter(|node| node.accesskit_node().is_disabled()).count();
     assert_eq!(disabled, 2, "hexes with `stand: edge` have no neighbours to the left and right");
@@ -210,6 +212,7 @@ fn tables_and_lists_show_what_is_in_them_and_a_frame_is_chosen_by_its_looks() {
         "in the table of terrains, for those drawn with the image"
     );
     choose(&mut window, "Grass");
+    crate::unfold(&mut window, "1. ");
     window.get_by_label("Frames").click();
     settle(&mut window);
     window.query_all_by_label("Frame 1 of Tile").last().unwrap().click();

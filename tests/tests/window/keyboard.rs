@@ -60,6 +60,12 @@ fn rewrite(window: &mut Window, text: &str) {
     write(window, text);
 }
 
+/// Opens an entry of a list whose sentence begins with this text.
+fn open_entry(window: &mut Window, start: &str) {
+    tab_to(window, |role, name, _| role == Role::Button && name.starts_with(start));
+    press(window, NONE, Key::Enter);
+}
+
 /// Opens a record by letters of its name.
 fn go_to(window: &mut Window, words: &str) {
     press(window, CTRL, Key::P);
@@ -103,6 +109,8 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
 
     // Cuthbert gets it in place of his sickle.
     go_to(&mut window, "marrow growers");
+    open_entry(&mut window, "Cuthbert Mould, ");
+    open_entry(&mut window, "1. Sickle");
     tab_to(&mut window, |role, _, value| role == Role::ComboBox && value == "Sickle");
     press(&mut window, NONE, Key::Enter);
     write(&mut window, "spear");
@@ -112,7 +120,10 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
 
     // It takes both hands, which is reported at once; the dustbin lid goes to his back.
     assert_eq!(errors(&window).iter().map(|finding| finding.code).collect::<Vec<_>>(), ["cannot-hold"]);
-    tab_to(&mut window, |role, _, value| role == Role::ComboBox && value.starts_with("second-hand"));
+    open_entry(&mut window, "2. Dustbin lid");
+    tab_to(&mut window, |role, name, value| {
+        role == Role::ComboBox && name == "Place" && value.starts_with("Second hand")
+    });
     press(&mut window, NONE, Key::Enter);
     tab_to(&mut window, |_, name, _| name.split(':').next() == Some("back"));
     press(&mut window, NONE, Key::Enter);

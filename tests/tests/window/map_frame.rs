@@ -20,7 +20,7 @@ use crate::maps::{on_screen, stroke};
 use crate::panes::{place, sized};
 use crate::seen::texts;
 use crate::tasks::Task;
-use crate::{SHIPPED, Window, arena_window, click, option, pack, push, settle, type_into};
+use crate::{SHIPPED, Window, arena_window, click, option, pack, settle, type_into};
 
 const SIZES: [[f32; 2]; 3] = [[900.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0]];
 

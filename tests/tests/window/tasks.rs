@@ -46,7 +46,7 @@ impl Task {
     }
 
     fn selected(&self) -> Option<RecordKey> {
-        self.window.state().workspace().view().selection.as_ref().map(|selection| selection.record.clone())
+        self.window.state().workspace().view().selection().map(|selection| selection.record.clone())
     }
 }
 

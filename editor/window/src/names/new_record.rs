@@ -63,7 +63,11 @@ pub(crate) fn add_named(session: &mut Session) {
     }
     let key = RecordKey::new(&naming.catalog, &naming.id);
     let title = if naming.title.trim().is_empty() { &naming.id } else { naming.title.trim() };
-    let Some(records) = new_record::record(pack, &key, title) else { return };
+    let Some(mut records) = new_record::record(pack, &key, title) else { return };
+    let like = session.view.selection().map(|selection| &selection.record).filter(|like| like.catalog == key.catalog);
+    if let (Some(like), Some((_, record))) = (like, records.last_mut()) {
+        new_record::liken(pack, &key, like, record);
+    }
     let file = naming.file.clone();
     session.question = None;
     crate::shell::edits::insert(session, "Add", records, &file);

@@ -39,6 +39,26 @@ pub fn record(pack: &Pack, key: &RecordKey, title: &str) -> Option<Vec<(RecordKe
     Some(maker.made)
 }
 
+/// Makes a new record like another one of its catalog: of the same class, with the same values that summarise it.
+pub fn liken(pack: &Pack, key: &RecordKey, like: &RecordKey, record: &mut Value) {
+    let root = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
+    let (Some(root), Some(model), Some(new)) = (root, pack.draft().merged(like), record.as_object_mut()) else {
+        return;
+    };
+    let old = std::mem::take(new);
+    for field in root.fields() {
+        let is_class = field.required() && matches!(field.kind(), FieldKind::Choice(_));
+        let plain = |value: &&Value| !value.is_object() && !value.is_array();
+        let same = model.get(field.name()).filter(|_| is_class || field.is_headline()).filter(plain);
+        if let Some(value) = same.or_else(|| old.get(field.name())) {
+            new.insert(field.name().to_owned(), value.clone());
+        }
+    }
+    for (name, value) in old {
+        new.entry(name).or_insert(value);
+    }
+}
+
 /// Suggests an id and a title for a new record.
 pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
     let def = pack.draft().dialect()?.catalog(catalog)?;

@@ -22,7 +22,7 @@ use foeman_schema::statistics::half_wins;
 use foeman_test_support::packs;
 
 /// Scenarios that are not in the Arena, in a file of the benchmarks.
-const FIVE_A_SIDE: &str = include_str!("../../../tests/benches/against/five-a-side.yaml");
+const FIVE_A_SIDE: &str = include_str!("../../../../tests/benches/against/five-a-side.yaml");
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
