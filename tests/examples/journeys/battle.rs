@@ -9,6 +9,10 @@ use crate::watch::State;
 
 /// The maximum number of decisions.
 const DECISIONS: usize = 200;
+/// The number of spells that the person casts.
+const SPELLS: usize = 2;
+/// The name of the person among the players.
+const YOU: &str = "You";
 
 /// The heading of a decision.
 const ASKED: &str = ": what now?";
@@ -28,22 +32,32 @@ pub(crate) fn duel(person: &mut Person) -> Outcome {
     keep(person).map(drop)
 }
 
-/// Plays one side of a battle of wizards until it is over, with spells.
+/// Plays one side of a battle of wizards until it has cast some spells, and leaves the rest to the computer.
 pub(crate) fn wizards(person: &mut Person) -> Outcome {
-    begin(person, "Disputation")?;
-    let names = ["Cast Fire bolt on ", "Cast Lightning on ", "Keep the dice", "Defend", "Halt", "Do nothing else"];
-    let made = fight(person, &names.map(starting))?;
-    person.read("Result")?;
-    let cast = made.iter().filter(|choice| choice.starts_with("Cast ")).count();
-    let journal = keep(person)?;
-    if cast == 0 || !(journal.contains("fire-bolt") || journal.contains("lightning")) {
-        return Err(format!("no spell was cast: {made:?}"));
+    let before = begin(person, "Disputation")?;
+    let names = ["Cast Fire bolt on ", "Cast Lightning on ", "Cast ", "Keep the dice", "Defend", "Halt"];
+    let (wishes, mut cast) = (names.map(starting), 0);
+    for _ in 0..DECISIONS {
+        if cast == SPELLS || is_over(person)? {
+            break;
+        }
+        cast += usize::from(decide(person, &wishes)?.starts_with("Cast "));
     }
-    Ok(())
+    if cast == 0 {
+        return Err("no spell was cast".to_owned());
+    }
+    if !is_over(person)? {
+        take_seat(person, &before, &before.value)?;
+        go_on(person)?;
+    }
+    person.read(OVER)?;
+    person.read("Result")?;
+    keep(person).map(drop)
 }
 
-/// Starts test-play of a scenario, with the person on its first side.
-pub(crate) fn begin(person: &mut Person, scenario: &str) -> Outcome {
+/// Starts test-play of a scenario, with the person on its first side. Returns the drop-down
+/// with its player, as it was before.
+pub(crate) fn begin(person: &mut Person, scenario: &str) -> Outcome<Control> {
     if person.has_mouse() {
         person.click(&named(&format!("Play {scenario}")))?;
     } else {
@@ -51,13 +65,40 @@ pub(crate) fn begin(person: &mut Person, scenario: &str) -> Outcome {
         person.press("F5")?;
     }
     person.act(&named("Sides of the battle"))?;
-    let seat = starting("Who plays ").of(Role::ComboBox);
-    if person.find(&seat)?.value != "You" {
-        person.act(&seat)?;
-        person.act(&named("You"))?;
-        person.wait_for("the person's seat", |state| find(state, &seat).is_some_and(|seat| seat.value == "You"))?;
+    let seat = first_seat(person)?;
+    if seat.value != YOU {
+        take_seat(person, &seat, YOU)?;
     }
+    go_on(person)?;
+    Ok(seat)
+}
+
+/// Returns the drop-down with the player of the first side.
+fn first_seat(person: &mut Person) -> Outcome<Control> {
+    let wanted = starting("Who plays ").of(Role::ComboBox);
+    person.find(&wanted)?;
+    let state = person.look();
+    state.controls.iter().find(|control| wanted.fits(control)).cloned().ok_or("no side has a player".to_owned())
+}
+
+/// Chooses who plays a side.
+fn take_seat(person: &mut Person, seat: &Control, player: &str) -> Outcome {
+    let seat = named(&seat.name).of(Role::ComboBox);
+    person.act(&seat)?;
+    person.act(&named(player))?;
+    person.wait_for("the player of the side", |state| find(state, &seat).is_some_and(|seat| seat.value == player))
+}
+
+/// Lets the computer play until the person must decide.
+fn go_on(person: &mut Person) -> Outcome {
     if person.has_mouse() { person.click(&named("To the end")) } else { person.press("F8") }
+}
+
+/// Waits for a decision or the end of the battle; returns whether it is over.
+fn is_over(person: &Person) -> Outcome<bool> {
+    person.wait_for("a decision", |state| state.says(ASKED) || state.says(OVER))?;
+    person.settle()?;
+    Ok(person.look().says(OVER))
 }
 
 /// Moves a figure on the map to the marked cell nearest to an opponent: with a click, or with the arrow keys and Enter.
@@ -65,8 +106,7 @@ fn walk(person: &mut Person, figure: &str, opponent: &str) -> Outcome {
     let is_mark = |control: &&Control| control.name.starts_with("Mark at ") && control.name.contains(": To ");
     // The first decisions are made before anyone moves.
     for _ in 0..10 {
-        person.wait_for("a decision", |state| state.says(ASKED))?;
-        person.settle()?;
+        is_over(person)?;
         let state = person.look();
         let place = |name: &str| cell_after(&state, &format!("{name} at "));
         let (Some(from), Some(to)) = (place(figure), place(opponent)) else {
@@ -114,10 +154,7 @@ fn cell(text: &str, words: &str) -> Option<[i32; 2]> {
 fn fight(person: &mut Person, wishes: &[Wanted]) -> Outcome<Vec<String>> {
     let mut made = Vec::new();
     for _ in 0..DECISIONS {
-        person.wait_for("a decision", |state| state.says(ASKED) || state.says(OVER))?;
-        person.settle()?;
-        let state = person.look();
-        if state.says(OVER) {
+        if is_over(person)? {
             return Ok(made);
         }
         made.push(decide(person, wishes)?);
@@ -131,8 +168,14 @@ fn decide(person: &mut Person, wishes: &[Wanted]) -> Outcome<String> {
     if !person.has_mouse() {
         person.press("F4")?;
     }
-    person.act(&named(choice.name.trim()).of(choice.role))?;
+    let wanted = with_dice(&choice.name).map_or_else(|| named(choice.name.trim()), starting);
+    person.act(&wanted.of(choice.role))?;
     Ok(choice.name)
+}
+
+/// Returns the part of the name of a choice that does not depend on whether it is in sight, if it has dice.
+fn with_dice(name: &str) -> Option<&str> {
+    [" dice", " with 1 die"].iter().find_map(|word| Some(&name[..name.find(word)? + word.len()]))
 }
 
 /// Returns the choice to make.
@@ -149,7 +192,7 @@ fn is_choice(control: &Control) -> bool {
         _ if control.is_disabled || name.starts_with("Not possible now") => false,
         Role::ListBoxOption => !name.starts_with("Card of "),
         Role::Button if name.ends_with(" choices") => control.is_on == Some(false),
-        Role::Button => name.contains(" dice, ") || name.ends_with(", best"),
+        Role::Button => with_dice(name).is_some(),
         _ => false,
     }
 }

@@ -30,11 +30,6 @@ impl Control {
         if self.name.is_empty() { &self.value } else { &self.name }
     }
 
-    /// Whether it is a number, whose text a click selects.
-    pub(crate) fn is_number(&self) -> bool {
-        self.role == Role::SpinButton
-    }
-
     /// Whether text can be typed into it.
     pub(crate) fn is_field(&self) -> bool {
         matches!(self.role, Role::TextInput | Role::MultilineTextInput | Role::SpinButton)

@@ -29,11 +29,8 @@ impl Person {
     /// Presses Tab until the wanted control has the keyboard.
     pub(crate) fn tab_to(&mut self, wanted: &Wanted) -> Outcome {
         self.step(Device::Keyboard, format!("Tab to {wanted}"))?;
-        self.tab_until(&wanted.to_string(), |state| state.focused().is_some_and(|control| wanted.fits(control)))
-    }
-
-    /// Presses Tab until a frame passes a test.
-    pub(crate) fn tab_until(&mut self, what: &str, test: impl Fn(&State) -> bool) -> Outcome {
+        let (what, key) = (wanted.to_string(), if self.is_before(wanted) { "shift+Tab" } else { "Tab" });
+        let test = |state: &State| state.focused().is_some_and(|control| wanted.fits(control));
         let mut passed = HashSet::new();
         for _ in 0..FAR {
             let state = self.look();
@@ -45,7 +42,7 @@ impl Person {
                 return Err(format!("Tab does not reach {what}; it passes {}", names.join(", ")));
             }
             let before = state.focus;
-            self.send(&["key", "Tab"], |received| received.keys, 1)?;
+            self.send(&["key", key], |received| received.keys, 1)?;
             // The focus moves one frame later than the key arrives.
             for _ in 0..3 {
                 let state = self.look();
@@ -56,6 +53,18 @@ impl Person {
             }
         }
         Err(format!("Tab does not reach {what}"))
+    }
+
+    /// Whether a control is nearer backwards than forwards.
+    fn is_before(&self, wanted: &Wanted) -> bool {
+        let state = self.look();
+        let stops: Vec<&Control> =
+            state.controls.iter().filter(|control| control.acts && !control.is_disabled).collect();
+        let from = stops.iter().position(|control| Some(control.id) == state.focus);
+        let to = stops.iter().position(|control| wanted.fits(control));
+        let Some((from, to)) = from.zip(to) else { return false };
+        let forwards = (to + stops.len() - from) % stops.len();
+        forwards > stops.len() / 2
     }
 
     fn names(&self, ids: &HashSet<Option<u64>>) -> Vec<String> {

@@ -1,14 +1,21 @@
 //! The mouse: clicks, strokes and the wheel.
 
-use egui::{Pos2, Vec2};
+use egui::{Pos2, Role, Vec2};
 
 use crate::control::{Control, Wanted};
 use crate::person::{Device, Outcome, Person, find};
 
 /// The maximum number of turns of the wheel until a control is in sight.
 const TURNS: usize = 60;
+/// The distance that one step of the wheel scrolls, in points, and the maximum number of steps at once.
+const STEP: f32 = 60.0;
+const MOST: i32 = 8;
+/// The distance to a control in another column of the same list, in points.
+const WIDE: f32 = 80.0;
+/// The distance between two places over which the wheel is tried, in points.
+const APART: f32 = 20.0;
 /// The number of points between the ends of a stroke.
-const POINTS: i32 = 12;
+const POINTS: i32 = 6;
 
 impl Person {
     /// Clicks on a control. If it is out of sight, turns the wheel first.
@@ -31,24 +38,32 @@ impl Person {
 
     /// Moves the pointer to a point.
     pub(crate) fn point_at(&mut self, at: Pos2) -> Outcome {
+        self.move_to(at)?;
+        self.settle()
+    }
+
+    fn move_to(&mut self, at: Pos2) -> Outcome {
         let to = [at.x.round() as i32, at.y.round() as i32];
         if self.pointer.replace(to) == Some(to) {
             return Ok(());
         }
         let [x, y] = to.map(|at| at.to_string());
-        self.send(&["mousemove", &x, &y], |received| received.moves, 1)?;
-        self.settle()
+        self.send(&["mousemove", &x, &y], |received| received.moves, 1)
     }
 
     /// Draws a stroke between two points.
     pub(crate) fn stroke(&mut self, from: Pos2, to: Pos2) -> Outcome {
         self.step(Device::Mouse, format!("stroke from {from:?} to {to:?}"))?;
+        self.drag(from, to)
+    }
+
+    fn drag(&mut self, from: Pos2, to: Pos2) -> Outcome {
         self.point_at(from)?;
         self.send(&["mousedown", "1"], |received| received.buttons, 1)?;
         for nth in 1..=POINTS {
-            let at = from + (to - from) * (nth as f32 / POINTS as f32);
-            self.point_at(at)?;
+            self.move_to(from + (to - from) * (nth as f32 / POINTS as f32))?;
         }
+        self.settle()?;
         self.send(&["mouseup", "1"], |received| received.buttons, 1)?;
         self.settle()
     }
@@ -56,11 +71,9 @@ impl Person {
     /// Clicks on a field, selects its text and types another.
     pub(crate) fn click_and_type(&mut self, field: &Wanted, text: &str) -> Outcome {
         self.click(field)?;
-        if !self.find(field)?.is_number() {
-            // Three clicks select the line.
-            self.send(&["click", "--repeat", "3", "--delay", "20", "1"], |received| received.buttons, 6)?;
-            self.settle()?;
-        }
+        // Two or three clicks would have to be fast; a stroke from behind the text selects all of it.
+        let rect = self.find(field)?.rect;
+        self.drag(rect.right_center() - Vec2::X, rect.left_center() + Vec2::X)?;
         let state = self.look();
         if !state.focused().is_some_and(Control::is_field) {
             return Err(format!("a click on {field} does not give it the keyboard"));
@@ -71,6 +84,7 @@ impl Person {
 
     /// Turns the wheel over a point, down if `steps` is positive.
     pub(crate) fn wheel(&mut self, at: Pos2, steps: i32) -> Outcome {
+        self.step(Device::Mouse, format!("turn the wheel at {at:?} by {steps}"))?;
         self.point_at(at)?;
         let count = steps.unsigned_abs().to_string();
         let button = if steps > 0 { "5" } else { "4" };
@@ -81,17 +95,20 @@ impl Person {
     /// Returns a control in sight, after turning the wheel over what is next to it.
     pub(crate) fn reveal(&mut self, wanted: &Wanted) -> Outcome<Control> {
         let mut control = self.find(wanted)?;
+        // The places over which the wheel does not move the control.
+        let mut vain: Vec<Pos2> = Vec::new();
         for _ in 0..TURNS {
             if control.point.is_some() {
                 return Ok(control);
             }
-            let Some(at) = self.beside(&control) else { break };
-            let is_below = control.rect.center().y > at.y;
-            self.wheel(at, if is_below { 2 } else { -2 })?;
+            let Some(at) = self.beside(&control, &vain) else { break };
+            let away = control.rect.center().y - at.y;
+            let steps = ((away.abs() / STEP) as i32).clamp(1, MOST);
+            self.wheel(at, if away > 0.0 { steps } else { -steps })?;
             let before = control.rect;
             control = find(&self.look(), wanted).ok_or_else(|| format!("{wanted} has scrolled away"))?;
-            if control.rect == before && control.point.is_none() {
-                break;
+            if control.rect == before {
+                vain.push(at);
             }
         }
         if control.point.is_some() {
@@ -101,17 +118,21 @@ impl Person {
         }
     }
 
-    /// Returns a point in the list or form that a control out of sight belongs to: on the nearest one in the same column.
-    fn beside(&self, control: &Control) -> Option<Pos2> {
+    /// Returns a point in the list or form that a control out of sight belongs to: on the nearest one in the same
+    /// column, but away from some points.
+    fn beside(&self, control: &Control, vain: &[Pos2]) -> Option<Pos2> {
         let state = self.look();
         let is_near = |other: &&Control| {
-            let is_same_column = other.rect.left() < control.rect.right() && other.rect.right() > control.rect.left();
-            other.point.is_some() && is_same_column && other.depth == control.depth
+            let is_same_column =
+                other.rect.left() < control.rect.right() + WIDE && other.rect.right() > control.rect.left() - WIDE;
+            is_same_column && other.depth == control.depth && other.role != Role::Canvas
         };
         let at = state.controls.iter().position(|other| other.id == control.id)? as isize;
         let near = state.controls.iter().enumerate().filter(|(_, other)| is_near(other));
-        let nearest = near.min_by_key(|(nth, _)| (*nth as isize - at).abs());
-        nearest.and_then(|(_, other)| other.point)
+        let points = near.filter_map(|(nth, other)| Some((nth, other, other.point?)));
+        let fresh = points.filter(|(_, _, point)| vain.iter().all(|vain| vain.distance(*point) > APART));
+        let rank = |(nth, other, _): &(usize, &Control, Pos2)| (other.role != control.role, (*nth as isize - at).abs());
+        fresh.min_by_key(rank).map(|(_, _, point)| point)
     }
 
     /// Returns the point at a share of the width and height of a control.

@@ -18,7 +18,7 @@ const QUIET: Duration = Duration::from_millis(150);
 /// The time and the number of frames without a visible change after which a window with animations is idle.
 const STILL: (Duration, u64) = (Duration::from_millis(400), 10);
 /// The number of steps in a report.
-const STEPS: usize = 12;
+const STEPS: usize = 20;
 
 /// What the person plays with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

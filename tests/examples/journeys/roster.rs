@@ -38,13 +38,15 @@ fn new_roster(person: &mut Person) -> Outcome {
         person.click(&starting("Rosters  ").of(Role::Button))?;
         person.click(&named("Add roster"))?;
         person.fill(&named("Title of the new record"), TITLE)?;
-        person.click(&named("Add"))
+        person.click(&named("Add"))?;
+        person.click(&named("Build figures"))
     } else {
         person.open("rosters")?;
         person.press("Insert")?;
         person.find(&named("Title of the new record"))?;
         person.rewrite(TITLE)?;
-        person.press("Return")
+        person.press("Return")?;
+        person.open(TITLE)
     }
 }
 

@@ -38,13 +38,18 @@ fn move_unit(person: &mut Person) -> Outcome {
     } else {
         person.press("w")?;
         person.press("F4")?;
-        let fold = starting("Move, ").of(Role::Button);
-        if person.has(&fold) && person.find(&fold)?.is_on == Some(false) {
-            person.enter(&fold)?;
-        }
-        person.enter(&starting("Move ").of(Role::ListBoxOption))?;
+        choose(person, "Move")?;
     }
     person.read("Chosen: Move ")
+}
+
+/// Makes the first choice with this verb, which may be folded.
+fn choose(person: &mut Person, verb: &str) -> Outcome {
+    let fold = starting(&format!("{verb}, ")).of(Role::Button);
+    if person.has(&fold) && person.find(&fold)?.is_on == Some(false) {
+        person.enter(&fold)?;
+    }
+    person.enter(&starting(&format!("{verb} ")).of(Role::ListBoxOption))
 }
 
 fn marks(person: &Person, words: &str) -> Vec<Control> {
@@ -56,12 +61,10 @@ fn marks(person: &Person, words: &str) -> Vec<Control> {
 /// Recruits a unit and places it.
 fn recruit(person: &mut Person) -> Outcome {
     let offer = named(&format!("Recruit {UNIT}"));
-    if person.has_mouse() {
+    if !person.has(&offer) {
         // The home shows the recruits, unless a unit there can be clicked.
-        let home = marks(person, ": Home").into_iter().next().map(|mark| mark.name);
-        person.click(&named(home.as_deref().unwrap_or("Recruits")))?;
-    } else {
-        person.enter(&named("Recruits"))?;
+        let home = marks(person, ": Home").into_iter().next().filter(|_| person.has_mouse());
+        person.act(&named(home.as_ref().map_or("Recruits", |mark| &mark.name)))?;
     }
     person.act(&offer)?;
     if person.has_mouse() {
@@ -69,7 +72,7 @@ fn recruit(person: &mut Person) -> Outcome {
         person.click(&named(&place.ok_or("no place is marked")?.name))?;
     } else {
         person.press("F4")?;
-        person.enter(&starting(&format!("Place {UNIT}")).of(Role::ListBoxOption))?;
+        choose(person, "Place")?;
     }
     person.read("Chosen: Place ")
 }

@@ -60,7 +60,8 @@ fn go(journey: &Journey, mut person: Person, size: [u32; 2]) {
 /// Gives the window its size and the keyboard.
 fn settle_in(person: &mut Person, [width, height]: [u32; 2]) -> Outcome {
     person.wait_for("the first frame", |state| state.frame > 0)?;
-    let found = person.ask(&["search", "--onlyvisible", "--name", "Foeman"])?;
+    // It becomes visible after its first frame.
+    let found = person.ask(&["search", "--sync", "--onlyvisible", "--name", "Foeman"])?;
     let id = found.lines().next().ok_or("no window is visible")?.to_owned();
     let [wide, high] = [width, height].map(|length| length.to_string());
     person.ask(&["windowsize", &id, &wide, &high, "windowmove", &id, "0", "0", "windowfocus", &id])?;

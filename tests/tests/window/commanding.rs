@@ -14,6 +14,7 @@ use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
 use foeman_window::shell::workspace::Workspace;
 
+use crate::keyboard::focus;
 use crate::{Window, arena_window, choose, log, press, settle, type_into, window};
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -101,6 +102,16 @@ fn a_unit_is_moved_with_two_clicks_and_its_turn_ended_with_one() {
     clicks.on("End the turn");
     assert_eq!(clicks.count, 3);
     assert!(log(&clicks.window).contains("Turn 2: Red March"), "{}", log(&clicks.window));
+}
+
+/// In the past, F4 went nowhere, because the very first choice is the end of the turn.
+#[test]
+fn f4_goes_to_the_first_choice_of_a_selected_unit() {
+    let mut clicks = border_war(MARCHES.to_owned());
+    clicks.on("Ada at 1,1");
+    press(&mut clicks.window, NONE, Key::F4);
+    let (_, name, _) = focus(&clicks.window).expect("a choice has the keyboard");
+    assert!(name.starts_with("Move"), "{name}");
 }
 
 #[test]

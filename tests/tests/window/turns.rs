@@ -156,6 +156,7 @@ fn the_duel_is_played_to_its_end_by_keyboard_alone() {
         tab_to(&mut window, |_, name, _| name == "You");
         press(&mut window, NONE, Key::Enter);
         assert_eq!(battle(&window).seats()[at], Seat::Person);
+        assert!(window.query_by_role_and_label(Role::Button, "You").is_none(), "the list is closed");
     }
     press(&mut window, NONE, Key::F8);
     wait(&mut window);

@@ -215,6 +215,8 @@ pub(crate) fn seat(ui: &mut Ui, battle: &Battle, side: usize, actions: &mut Acti
             let (name, about) = battle.words(seat);
             if ui.selectable_label(seat == now, name).on_hover_text(about).clicked() {
                 actions.push(Action::Play(PlayAction::Seat(side, seat)));
+                // The keyboard does not close the list.
+                ui.close();
             }
         }
     });

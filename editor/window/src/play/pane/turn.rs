@@ -87,7 +87,11 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
             recruit::ui(ui, now, battle, actions);
         }
         let dice = strip::dice(battle);
-        for (group, rows) in groups(battle, only) {
+        let groups = groups(battle, only);
+        // The very first choice may be elsewhere, such as the end of the turn.
+        let first = groups.first().and_then(|(_, rows)| rows.first()).and_then(Row::first);
+        let focus = first.filter(|_| focus);
+        for (group, rows) in groups {
             if !group.is_empty() {
                 widgets::section(ui, &group.to_uppercase());
             }
@@ -168,8 +172,8 @@ fn heading(battle: &Battle) -> String {
 struct Shown {
     /// The choice to scroll to.
     wanted: Option<usize>,
-    /// Whether the first choice gets the focus.
-    focus: bool,
+    /// The choice that gets the focus.
+    focus: Option<usize>,
     /// The numbers of dice in the tables.
     dice: RangeInclusive<u8>,
 }
@@ -182,7 +186,7 @@ fn listed(ui: &mut Ui, battle: &Battle, rows: Vec<Row<'_>>, shown: &Shown, actio
     let rows = rows.into_iter().enumerate().filter(|(at, row)| *at < ROWS || is_wanted(row));
     for (_, row) in rows {
         if let Row::Fold(group, verb, choices) = &row {
-            let has_focus = shown.focus && row.first() == Some(0);
+            let has_focus = shown.focus.is_some() && row.first() == shown.focus;
             if folded(ui, (group, verb), choices.len(), (is_wanted(&row), has_focus)) {
                 let rows = choices.iter().map(|at| Row::One(*at)).collect();
                 ui.indent(("choices of", verb), |ui| listed(ui, battle, rows, shown, actions));
@@ -322,7 +326,7 @@ impl Row<'_> {
 
 /// Draws a row; returns its area.
 fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, shown: &Shown, actions: &mut Actions) -> Rect {
-    let first = shown.focus && row.first() == Some(0);
+    let first = shown.focus.is_some() && row.first() == shown.focus;
     match row {
         Row::One(at) => {
             let Some(choice) = battle.choices().get(*at) else { return Rect::NOTHING };
