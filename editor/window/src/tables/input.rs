@@ -102,9 +102,7 @@ fn offered(pack: &Pack, field: Field) -> Vec<Offered> {
         FieldKind::Bool => [("yes", true), ("no", false)]
             .map(|(text, on)| Offered { value: Value::Bool(on), ..word(text, String::new()) })
             .into(),
-        FieldKind::Choice(words) => {
-            words.iter().map(|choice| word(choice.value, prose::prose(choice.doc))).collect()
-        }
+        FieldKind::Choice(words) => words.iter().map(|choice| word(choice.value, prose::prose(choice.doc))).collect(),
         FieldKind::Reference { catalog } => {
             let records = pack.index().catalog(catalog).map_or(&[][..], |catalog| &catalog.records);
             let record = |id: &str, title: &str| Offered { text: title.to_owned(), ..word(id, id.to_owned()) };
