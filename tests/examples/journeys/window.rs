@@ -38,7 +38,7 @@ pub(crate) fn play(journey: &'static Journey, device: Device, size: [u32; 2], fo
 }
 
 /// Plays the journey, reports a failure with what the person sees, and ends the process.
-#[allow(clippy::disallowed_methods, reason = "the window of the other thread would stay open")]
+#[expect(clippy::disallowed_methods, reason = "the window on the main thread would stay open")]
 fn go(journey: &Journey, mut person: Person, size: [u32; 2]) {
     let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let outcome = settle_in(&mut person, size).and_then(|()| (journey.play)(&mut person));
