@@ -75,21 +75,21 @@ fn references_and_renames_reach_packs_that_are_open_and_packs_on_the_disk() {
     // The same from a pack that requires it.
     assert_eq!(references(&mut client, &changed.after("extends: duc")), expected);
     for at in [at, changed.after("extends: duc")] {
-        let edit = client.ask("textDocument/rename", with(&at, &json!({ "newName": "teal" })));
-        let one = |name: &str| (uri(name), vec!["teal".to_owned()]);
+        let edit = client.ask("textDocument/rename", with(&at, &json!({ "newName": "smew" })));
+        let one = |name: &str| (uri(name), vec!["smew".to_owned()]);
         assert_eq!(edited(&edit), [one("base"), one("mod"), one("pond")]);
     }
 }
 
 #[test]
 fn a_rename_that_a_pack_cannot_follow_is_refused_with_its_name() {
-    let taken = MOD.replace("swan:", "teal:");
+    let taken = MOD.replace("swan:", "smew:");
     let folder = folder(&[("base/pack.yaml", BASE), ("mod/pack.yaml", &taken)]);
     let mut client = usual();
     let base = client.open(&folder.path().join("base/pack.yaml"));
-    let at = with(&base.after("  duc"), &json!({ "newName": "teal" }));
+    let at = with(&base.after("  duc"), &json!({ "newName": "smew" }));
     let why = client.refused("textDocument/rename", at);
-    assert!(why.contains("/mod` requires this one: ") && why.contains("`/figures/teal` already exists"), "{why}");
+    assert!(why.contains("/mod` requires this one: ") && why.contains("`/figures/smew` already exists"), "{why}");
 }
 
 const DUEL: &str = "\

@@ -64,15 +64,15 @@ impl Birds {
 #[test]
 fn renaming_a_record_updates_packs_that_require_it() {
     let birds = Birds::new();
-    let run = birds.rename("teal", &[]).ends(0);
-    assert!(birds.text("base").contains("\n  teal: {title: Duck"), "{}", birds.text("base"));
-    assert_eq!(birds.text("mod"), MOD.replace("extends: duck", "extends: teal"));
-    let told = |name: &str| format!("{}: renamed `figures/duck` to `teal`: 1 place in 1 file", birds.arg(name));
+    let run = birds.rename("smew", &[]).ends(0);
+    assert!(birds.text("base").contains("\n  smew: {title: Duck"), "{}", birds.text("base"));
+    assert_eq!(birds.text("mod"), MOD.replace("extends: duck", "extends: smew"));
+    let told = |name: &str| format!("{}: renamed `figures/duck` to `smew`: 1 place in 1 file", birds.arg(name));
     assert!(run.err.contains(&told("base")) && run.err.contains(&told("mod")), "{}", run.err);
     foeman(&["check", &birds.arg("mod")]).ends(0);
     // And back, byte for byte.
     let base = birds.arg("base");
-    foeman(&["rename", "figures/teal", "duck", "--pack", &base]).ends(0);
+    foeman(&["rename", "figures/smew", "duck", "--pack", &base]).ends(0);
     assert_eq!((birds.text("base"), birds.text("mod")), (BASE.to_owned(), MOD.to_owned()));
 }
 
@@ -80,10 +80,10 @@ fn renaming_a_record_updates_packs_that_require_it() {
 fn a_dry_run_shows_the_changes_of_other_packs_and_writes_nothing() {
     let birds = Birds::new();
     let before = packs::files(birds.folder.path());
-    let run = birds.rename("teal", &["--diff"]).ends(0);
-    assert!(run.out.contains("+  swan: {extends: teal, title: Swan} # whiter\n"), "{}", run.out);
+    let run = birds.rename("smew", &["--diff"]).ends(0);
+    assert!(run.out.contains("+  swan: {extends: smew, title: Swan} # whiter\n"), "{}", run.out);
     assert!(run.out.contains(&format!("--- {}/pack.yaml", birds.arg("mod"))), "{}", run.out);
-    assert!(run.err.contains("would rename `figures/duck` to `teal`: 1 place in 1 file; nothing is written"));
+    assert!(run.err.contains("would rename `figures/duck` to `smew`: 1 place in 1 file; nothing is written"));
     assert_eq!(packs::files(birds.folder.path()), before);
 }
 
@@ -108,10 +108,10 @@ fn packs_in_other_folders_and_packs_that_require_a_pack_in_between_follow_too() 
     fs::write(shelf.path().join("far.yaml"), far).expect("it can be written");
     std::os::unix::fs::symlink(birds.path("base"), shelf.path().join("base")).expect("it can be made");
     let dir = shelf.path().to_str().expect("a plain name");
-    birds.rename("teal", &["--packs", dir]).ends(0);
-    assert!(birds.text("pond").contains("drake: {extends: teal, title: Drake}"), "{}", birds.text("pond"));
+    birds.rename("smew", &["--packs", dir]).ends(0);
+    assert!(birds.text("pond").contains("drake: {extends: smew, title: Drake}"), "{}", birds.text("pond"));
     let told = fs::read_to_string(shelf.path().join("far.yaml")).expect("it is there");
-    assert!(told.contains("teal: {extends: base:teal, title: Teal}"), "{told}");
+    assert!(told.contains("teal: {extends: base:smew, title: Teal}"), "{told}");
 }
 
 #[test]
@@ -125,10 +125,10 @@ figures:
   swan: {extends: duck, title: Swan}
 ";
     let birds = Birds::new().with("mod", own);
-    birds.rename("teal", &[]).ends(0);
+    birds.rename("smew", &[]).ends(0);
     let told = birds.text("mod");
-    assert!(told.contains("  teal: {extends: base:teal, title: Fat Duck}\n"), "{told}");
-    assert!(told.contains("  swan: {extends: teal, title: Swan}\n"), "{told}");
+    assert!(told.contains("  smew: {extends: base:smew, title: Fat Duck}\n"), "{told}");
+    assert!(told.contains("  swan: {extends: smew, title: Swan}\n"), "{told}");
 }
 
 #[test]
@@ -168,7 +168,7 @@ checks:
 fn nothing_is_renamed_when_a_pack_that_requires_it_cannot_follow() {
     let cases = [
         // The new name already exists there.
-        (MOD.replace("swan:", "teal:"), "`/figures/teal` already exists"),
+        (MOD.replace("swan:", "smew:"), "`/figures/smew` already exists"),
         // A part of it cannot be parsed, and may contain references.
         (format!("{MOD}  goose: {{title: [\n"), "cannot be read from line"),
         // Its header cannot be parsed.
@@ -177,7 +177,7 @@ fn nothing_is_renamed_when_a_pack_that_requires_it_cannot_follow() {
     for (text, why) in cases {
         let birds = Birds::new().with("mod", &text);
         let before = packs::files(birds.folder.path());
-        let run = birds.rename("teal", &[]).ends(2);
+        let run = birds.rename("smew", &[]).ends(2);
         assert!(run.err.contains(&birds.arg("mod")) && run.err.contains(why), "{text}\n{}", run.err);
         assert!(run.err.contains("nothing was changed"), "{}", run.err);
         assert_eq!(packs::files(birds.folder.path()), before);
@@ -191,7 +191,7 @@ fn a_pack_that_cannot_be_written_leaves_all_packs_as_they_were() {
     let mut rights = fs::metadata(&path).expect("it is there").permissions();
     rights.set_readonly(true);
     fs::set_permissions(&path, rights).expect("they can be set");
-    let run = birds.rename("teal", &[]).ends(3);
+    let run = birds.rename("smew", &[]).ends(3);
     assert!(run.err.contains("pack.yaml: the file is read-only"), "{}", run.err);
     assert_eq!((birds.text("base"), birds.text("mod")), (BASE.to_owned(), MOD.to_owned()));
 }
@@ -215,7 +215,7 @@ fn a_link_to_a_pack_that_requires_it_is_named_and_not_followed() {
     let text = MOD.replace("pack: mod", "pack: pond").replace("swan", "drake");
     fs::write(pond.join("pack.yaml"), &text).expect("it can be written");
     std::os::unix::fs::symlink(&pond, birds.path("pond")).expect("it can be made");
-    let run = birds.rename("teal", &[]).ends(2);
+    let run = birds.rename("smew", &[]).ends(2);
     assert!(run.err.contains("/pond`") && run.err.contains("it is a link"), "{}", run.err);
     assert_eq!(fs::read_to_string(pond.join("pack.yaml")).expect("it is there"), text);
     assert_eq!((birds.text("base"), birds.text("mod")), (BASE.to_owned(), MOD.to_owned()));
@@ -230,6 +230,6 @@ fn a_pack_of_the_same_name_elsewhere_is_another_pack() {
     fs::write(other.join("pack.yaml"), MOD).expect("it can be written");
     fs::create_dir_all(shelf.path().join("base")).expect("it can be made");
     fs::write(shelf.path().join("base/pack.yaml"), BASE).expect("it can be written");
-    birds.rename("teal", &["--packs", shelf.path().to_str().expect("a plain name")]).ends(0);
+    birds.rename("smew", &["--packs", shelf.path().to_str().expect("a plain name")]).ends(0);
     assert_eq!(fs::read_to_string(other.join("pack.yaml")).expect("it is there"), MOD);
 }

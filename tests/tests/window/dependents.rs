@@ -51,14 +51,14 @@ fn text(path: &Path, name: &str) -> String {
 fn a_rename_shows_the_lines_of_other_packs_and_changes_and_saves_all_of_them() {
     let (_folder, path, mut window) = birds();
     press(&mut window, Modifiers::NONE, Key::F2);
-    type_into(&mut window, "New name", "teal");
+    type_into(&mut window, "New name", "smew");
     assert!(window.query_by_label("2 lines change").is_some());
     assert!(window.query_all_by_label_contains("mod/pack.yaml").next().is_some());
-    assert!(window.query_by_label_contains("+ swan: {extends: teal, title: Swan}").is_some());
+    assert!(window.query_by_label_contains("+ swan: {extends: smew, title: Swan}").is_some());
     assert_eq!((text(&path, "base"), text(&path, "mod")), (BASE.to_owned(), MOD.to_owned()));
     push(&mut window, "Rename everywhere and save");
-    assert_eq!(text(&path, "base"), BASE.replace("duck:", "teal:"));
-    assert_eq!(text(&path, "mod"), MOD.replace("extends: duck", "extends: teal"));
+    assert_eq!(text(&path, "base"), BASE.replace("duck:", "smew:"));
+    assert_eq!(text(&path, "mod"), MOD.replace("extends: duck", "extends: smew"));
     assert!(window.state().workspace().pack().unwrap().is_saved());
 }
 
@@ -92,9 +92,9 @@ fn the_inspector_lists_usages_in_packs_that_require_the_open_one() {
 fn a_rename_here_only_leaves_other_packs_and_the_disk_alone() {
     let (_folder, path, mut window) = birds();
     press(&mut window, Modifiers::NONE, Key::F2);
-    type_into(&mut window, "New name", "teal");
+    type_into(&mut window, "New name", "smew");
     push(&mut window, "Rename here only");
-    assert!(window.state().workspace().pack().unwrap().draft().contains(&RecordKey::new("figures", "teal")));
+    assert!(window.state().workspace().pack().unwrap().draft().contains(&RecordKey::new("figures", "smew")));
     assert_eq!((text(&path, "base"), text(&path, "mod")), (BASE.to_owned(), MOD.to_owned()));
 }
 
