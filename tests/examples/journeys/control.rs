@@ -13,7 +13,7 @@ pub(crate) struct Control {
     pub(crate) value: String,
     /// Its whole area, of which a part may be scrolled out of sight.
     pub(crate) rect: Rect,
-    /// A point where a click reaches it; `None` if it is out of sight or covered.
+    /// A point at which it can be clicked; `None` if it is scrolled away or covered.
     pub(crate) point: Option<Pos2>,
     /// The position of its layer, from the background to the foreground.
     pub(crate) depth: u8,

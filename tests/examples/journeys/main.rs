@@ -4,7 +4,7 @@
 //!
 //! Without names, all journeys are played at 1280x800 and 900x600; a name may be a part, such as `duel` or `map-mouse`.
 //! Each journey has its own display (Xvfb), profile and copy of a pack. A second thread is the person: it sends real
-//! input with xdotool, and sees only what a screen reader sees. Does nothing if Xvfb or xdotool is missing.
+//! input with xdotool, and sees only the accessible tree. Does nothing if Xvfb or xdotool is missing.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the program is run in a terminal")]
 

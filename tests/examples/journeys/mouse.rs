@@ -92,7 +92,7 @@ impl Person {
         self.settle()
     }
 
-    /// Returns a control in sight, after turning the wheel over what is next to it.
+    /// Returns a control, after scrolling to it with the wheel.
     pub(crate) fn reveal(&mut self, wanted: &Wanted) -> Outcome<Control> {
         let mut control = self.find(wanted)?;
         // The places over which the wheel does not move the control.

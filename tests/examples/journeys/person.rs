@@ -89,7 +89,7 @@ impl Person {
         if self.device == device { Ok(()) } else { Err(format!("this journey must not use the {}", device.name())) }
     }
 
-    /// Runs xdotool and returns what it printed.
+    /// Runs xdotool and returns its output.
     pub(crate) fn ask(&self, arguments: &[&str]) -> Outcome<String> {
         let output = Command::new("xdotool").args(arguments).output();
         let output = output.map_err(|error| format!("cannot run xdotool: {error}"))?;
@@ -165,7 +165,7 @@ impl Person {
         find(&self.look(), wanted).ok_or_else(|| format!("the control {wanted} is gone"))
     }
 
-    /// Whether there is such a control now.
+    /// Whether a control has this name now.
     pub(crate) fn has(&self, wanted: &Wanted) -> bool {
         find(&self.look(), wanted).is_some()
     }

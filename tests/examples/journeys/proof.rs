@@ -1,4 +1,4 @@
-//! What is on disk after a journey: packs without errors, and journals that verify.
+//! Checks the files after a journey: packs without errors, and journals that verify.
 
 use std::fs;
 use std::path::{Path, PathBuf};

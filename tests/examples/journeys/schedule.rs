@@ -1,4 +1,4 @@
-//! Plays several journeys side by side, each in a process and on a display of its own.
+//! Plays several journeys side by side, each in a separate process with its own display.
 
 use std::fs;
 use std::path::{Path, PathBuf};

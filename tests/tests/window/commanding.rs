@@ -169,7 +169,7 @@ fn recruiting_and_moving_work_with_the_cursor_too() {
     press(&mut clicks.window, NONE, Key::ArrowRight);
     press(&mut clicks.window, NONE, Key::ArrowRight);
     let told = clicks.window.query_all_by_label_contains("Takes 2 of 3 movement points");
-    assert!(told.count() > 0, "the cursor says what a move costs");
+    assert!(told.count() > 0, "the cursor shows the cost of a move");
     press(&mut clicks.window, NONE, Key::Enter);
     assert_eq!(cell_of(&clicks.window, "Ada"), Some([3, 1]));
 }
@@ -254,7 +254,7 @@ fn a_figure_that_must_act_follows_a_path_with_one_click_and_attacks_with_two() {
         clicks.window.state_mut().perform(Action::Play(next));
         settle(&mut clicks.window);
     }
-    panic!("nobody strikes: {}", log(&clicks.window));
+    panic!("no figure strikes: {}", log(&clicks.window));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The share of the window that the map has in test-play and in the Map workspace, whatever goes on.
+//! The share of the window that the map has in test-play and in the Map workspace, in every state.
 
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -87,7 +87,7 @@ fn the_map_has_most_of_the_window_whatever_goes_on() {
         settle(&mut window);
         assert!(window.query_by_label("Content changed").is_some());
         fits(&window, least, "changed content");
-        assert_eq!(map(&window), here, "the map stays where it is");
+        assert_eq!(map(&window), here, "the map keeps its place");
         perform(&mut window, PlayAction::ShowColumn(false));
         assert!(map(&window).width() > here.width() + 200.0, "the column can be hidden");
     }

@@ -22,7 +22,7 @@ fn a_weapon_shows_the_fields_of_weapons_in_groups_and_the_others_on_demand() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Great axe");
     assert!(["CARRYING", "COMBAT", "APPEARANCE"].iter().all(|group| has(&window, group)));
-    assert!(!has(&window, "PROTECTION"), "a weapon protects nobody");
+    assert!(!has(&window, "PROTECTION"), "a weapon has no protection");
     assert!(window.query_by_role_and_label(Role::ComboBox, "Shield").is_none());
     more_fields(&mut window);
     assert!(has(&window, "PROTECTION") && window.query_by_role_and_label(Role::ComboBox, "Shield").is_some());
@@ -41,7 +41,7 @@ fn a_field_that_is_set_is_shown_whatever_the_class() {
     let key = foeman_schema::text::RecordKey::new("items", "great-axe");
     assert_eq!(window.state().workspace().pack().unwrap().raw(&key).unwrap()["shield"], "large");
     let after = shield(&window);
-    assert!((before.top() - after.top()).abs() < 1.0, "a field stays where it is edited: {before} {after}");
+    assert!((before.top() - after.top()).abs() < 1.0, "an edited field keeps its place: {before} {after}");
     choose(&mut window, "Broadsword");
     choose(&mut window, "Great axe");
     assert!(shield(&window).is_positive(), "it is set, so it is shown");
