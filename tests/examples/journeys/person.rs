@@ -165,7 +165,7 @@ impl Person {
         find(&self.look(), wanted).ok_or_else(|| format!("the control {wanted} is gone"))
     }
 
-    /// Whether a control has this name now.
+    /// Whether there is a control like this now.
     pub(crate) fn has(&self, wanted: &Wanted) -> bool {
         find(&self.look(), wanted).is_some()
     }
