@@ -1,7 +1,7 @@
 //! Builders: how forms compose a short text, such as damage, by choosing its parts.
 //!
 //! A builder describes the parts of a notation as data.
-//! The same description parses a text ([`Builder::read`]), formats it ([`write`]) and gives the parts of a new one
+//! The same description parses a text ([`Builder::read`]), formats it ([`write()`]) and gives the parts of a new one
 //! ([`fit`]), so that reading a text and writing it again returns the same text.
 
 mod fit;
