@@ -134,7 +134,7 @@ const BLOCK: Offered = Offered {
     then: |_| &[],
 };
 
-/// Returns `count` if a text begins with as many suitable letters and then ends or has a dash, otherwise 0.
+/// Returns `count` if the text up to the first dash is exactly `count` suitable letters, otherwise 0.
 fn letters(text: &str, count: usize, is_suitable: fn(char) -> bool) -> usize {
     let block = text.split('-').next().unwrap_or_default();
     if block.len() == count && block.chars().all(is_suitable) { count } else { 0 }

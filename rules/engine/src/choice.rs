@@ -30,7 +30,7 @@ pub struct Choice {
     pub parameters: Vec<Parameter>,
     /// The exact chance of success as far as the side can know it, if it is rolled for.
     pub odds: Option<Odds>,
-    /// What it adds to the side, if it raises or buys something.
+    /// The unit or thing that it adds to the side, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<Product>,
 }
@@ -69,7 +69,7 @@ impl Intent {
     }
 }
 
-/// What a choice adds to a side.
+/// A unit or thing that a choice adds to a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Product {
     /// The name of each piece.
@@ -82,7 +82,7 @@ pub struct Product {
     pub cost: Vec<(String, i32)>,
     /// The values of a piece: name and value.
     pub values: Vec<(String, String)>,
-    /// The cell where the side gets such pieces, if there is one.
+    /// The cell where the side places it, if there is one.
     pub home: Option<[i32; 2]>,
 }
 

@@ -72,7 +72,7 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
     Choice { actor, group, intent, strip, odds: phases::chance(now, command), ..choice }
 }
 
-/// What a command does to its target.
+/// Returns the intent of a command towards its target.
 fn intent(now: Situation<'_>, command: Command, target: Target, actor: Option<u32>) -> Intent {
     let figure = |id: u32| now.figures().find(|figure| u32::from(figure.0) == id);
     match (command, target) {

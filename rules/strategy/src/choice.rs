@@ -115,7 +115,7 @@ fn intent(command: &Command) -> Intent {
     }
 }
 
-/// Returns what a command builds: the first of its classes, which are all equal in listed commands.
+/// Returns the product of a build command: the first of its classes, which are all equal in listed commands.
 fn product(now: Situation<'_>, command: &Command) -> Option<Product> {
     let Command::Build { classes } = command else { return None };
     let content = now.content;

@@ -43,7 +43,7 @@ pub(super) fn settled(before: &Draft, edit: Edit) -> Edit {
     }
 }
 
-/// Returns where a file is after an edit.
+/// Returns the id of a file after an edit.
 fn moved(before: &Draft, after: &Draft, edit: &Edit, file: FileId) -> Option<FileId> {
     let path = before.path(file);
     let new = edit.files.iter().find_map(|change| match change {

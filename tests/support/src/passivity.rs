@@ -3,8 +3,8 @@
 //! A figure waits in a round in which it uses no MP, carries out nothing but Move, Watch, Defend or Dodge, and tries no
 //! special manoeuvre. The round counts if an attack was legal when the figure chose, or if a path past all others led
 //! to an enemy at the end of the round. Hindered figures (stunned, entangled, clinched, without MA) have a good reason
-//! to wait. So do figures in a zone that a side must hold, and those of a side that wins by surviving, as long as they
-//! cannot attack.
+//! to wait. Figures in a zone that a side must hold, and figures of a side that wins by surviving,
+//! may wait as long as they cannot attack.
 
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::ruleset::Ruleset;

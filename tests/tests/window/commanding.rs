@@ -236,7 +236,7 @@ fn a_figure_that_must_act_follows_a_path_with_one_click_and_attacks_with_two() {
     clicks.on(&format!("Mark at {},{}: To ", end[0], end[1]));
     let token = battle(&clicks.window).board().tokens.iter().find(|token| token.id == way.actor);
     assert_eq!((token.map(|token| token.cells[0]), clicks.count), (Some(end), 1));
-    // They walk towards each other, until one can strike.
+    // Both figures approach until one can strike.
     for _ in 0..200 {
         let spots = battle(&clicks.window).spots(None);
         if let Some((cell, _)) = spots.targets().next() {

@@ -125,7 +125,7 @@ enum Named {
     ByItsFolder,
 }
 
-/// The id and the title of a new pack; what is empty is derived from the folder and the template.
+/// The id and the title of a new pack. An empty one is derived from the folder and the template.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Header<'a> {
     /// The id.

@@ -89,7 +89,7 @@ fn matches(field: Field, wanted: &str) -> bool {
     has(&field.label()) || has(field.name()) || field.group().is_some_and(has)
 }
 
-/// The folded fields of a record, kept while they are open: a field that is set there stays where it is.
+/// The folded fields of a record. The list stays the same while it is open, so a field set in it keeps its place.
 #[derive(Clone, PartialEq)]
 struct Folded {
     record: RecordKey,

@@ -13,7 +13,7 @@ const FEW: usize = 3;
 /// The maximum depth of values in values that are described.
 const DEEPEST: usize = 3;
 
-/// Describes a value: what it is, then its other values.
+/// Describes a value: its subject, then its other fields.
 pub(crate) fn of(form: &Form<'_>, spot: &Spot<'_>) -> String {
     described(form, spot, 0)
 }
@@ -32,8 +32,8 @@ fn described(form: &Form<'_>, spot: &Spot<'_>, depth: usize) -> String {
     capitalised(&words.join(", "))
 }
 
-/// Returns what a value is, and the names of the fields that say it: its title, its kind with its required fields, or
-/// the title of the first record it refers to.
+/// Returns the subject of a value, and the names of the fields that it is made of: the title, the kind with its
+/// required fields, or the title of the first record that it refers to.
 fn subject(form: &Form<'_>, spot: &Spot<'_>, fields: &[Field]) -> (String, Vec<&'static str>) {
     if let Some(title) = spot.effective().and_then(title_in) {
         return (title.to_owned(), vec!["title", "name"]);
@@ -62,7 +62,7 @@ fn plain_value(form: &Form<'_>, spot: &Spot<'_>) -> Option<String> {
     })
 }
 
-/// Describes a value below another: its label and what it is.
+/// Describes a value below another: its label and its subject.
 fn detail(form: &Form<'_>, spot: &Spot<'_>, depth: usize) -> Option<String> {
     let label = spot.field.label();
     // Abbreviations such as ST stay as they are.

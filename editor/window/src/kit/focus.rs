@@ -8,7 +8,7 @@ fn kept() -> Id {
     Id::unique("pane with the focus")
 }
 
-/// Draws the target of the focus before the controls of a pane, so that Tab goes on to the first of them.
+/// Draws the target of the focus before the controls of a pane, so that the next Tab reaches the first of them.
 pub fn target(ui: &Ui, id: Id, rect: Rect, title: &str, wanted: bool) -> Response {
     ui.data_mut(|data| data.insert_temp(kept(), id));
     let response = ui.interact(rect, id, Sense::focusable_noninteractive());

@@ -82,7 +82,7 @@ fn read(ui: &Ui, registry: Registry, pack: ClosedPack, slot: Slot) {
             }
             ClosedPack::At(_) => None,
         };
-        // Whoever has filled the slot before has read the same.
+        // If another thread has filled the slot, it has read the same files.
         let _ = slot.set(draft.and_then(|draft| sketch(&draft, registry)));
         ctx.request_repaint();
     });

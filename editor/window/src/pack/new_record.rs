@@ -217,7 +217,7 @@ impl Maker<'_> {
         numbers.get(numbers.len() / 2).copied()
     }
 
-    /// Returns the colour that differs most from those of the other records of the catalog.
+    /// Returns the colour that differs most from the colours of the other records of the catalog.
     fn color(&self, field: Field) -> String {
         let (draft, mut used) = (self.pack.draft(), Vec::new());
         let records = draft.ids(&self.catalog).filter_map(|id| draft.merged(&RecordKey::new(&self.catalog, id)));

@@ -42,8 +42,8 @@ impl Battle {
         actors.iter().rev().find(earlier).or(actors.last()).copied()
     }
 
-    /// Says who must choose before the battle goes on: `Waiting for Toll-keepers: Maud Tollbar must choose`. `None` if
-    /// the computer plays on.
+    /// Names the side and the figure that must choose next: `Waiting for Toll-keepers: Maud Tollbar must choose`.
+    /// `None` if the computer plays on.
     pub fn waiting_for(&self) -> Option<String> {
         let side = self.waits_for()?;
         let Turn::Ask { actor, .. } = self.seen().turn else { return None };

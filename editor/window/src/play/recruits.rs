@@ -19,7 +19,7 @@ pub struct Recruit<'b> {
 }
 
 impl Battle {
-    /// Returns what the active side can recruit, and what it could if it had more, by name.
+    /// Returns the units that the active side can recruit, and those that are too expensive, by name.
     pub fn recruits(&self) -> Vec<Recruit<'_>> {
         let mut recruits: Vec<Recruit<'_>> = Vec::new();
         for (at, choice) in self.choices().iter().enumerate() {
@@ -49,7 +49,7 @@ impl Battle {
         own.find(|gauge| gauge.name == name).map(|gauge| gauge.value)
     }
 
-    /// Returns the cell where the active side gets what it recruits, if there is one.
+    /// Returns the cell where the active side places its recruits, if there is one.
     pub fn home(&self) -> Option<Cell> {
         let barred = self.offer().barred.iter().map(|barred| &barred.choice);
         let mut products = self.choices().iter().chain(barred).filter_map(|choice| choice.product.as_ref());
@@ -89,7 +89,7 @@ impl Play {
         let selected = match made {
             Some(Intent::Recruit) => {
                 let new = waiting.iter().find(|(actor, _)| !before.contains(actor));
-                // Equal recruits are listed once, so that a further one may not be listed.
+                // Equal recruits are listed once, so the new one may be missing from the list.
                 new.or_else(|| waiting.iter().find(|(actor, _)| is_such(*actor)))
             }
             Some(Intent::Place) => waiting.first(),

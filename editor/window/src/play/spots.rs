@@ -15,7 +15,7 @@ use super::Battle;
 
 /// A cell that choices concern.
 pub struct Spot {
-    /// What they do there.
+    /// The intent of the choices.
     pub intent: Intent,
     /// The choices of the actor alone that do this, by index.
     pub choices: Vec<usize>,

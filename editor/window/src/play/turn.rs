@@ -53,7 +53,7 @@ impl Offer {
         Self { barred: game.barred(seen.viewer), ways, reach, prospects, encounters, ..Self::default() }
     }
 
-    /// Returns the cells that the choices of an actor concern, or those of the side as a whole.
+    /// Returns the cells of an actor's choices; without an actor, the cells of the side's own choices.
     pub fn spots(&self, seen: &Seen, actor: Option<u32>) -> Arc<Spots> {
         let mut kept = self.spots.borrow_mut();
         if let Some((_, spots)) = kept.as_ref().filter(|(of, _)| *of == actor) {

@@ -1,4 +1,4 @@
-//! Where a roster lists its figures, and their names.
+//! The list of figures in a roster, and their names.
 
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -8,7 +8,7 @@ use crate::pack::Pack;
 /// The key of a figure's name.
 pub(super) const NAME: &str = "name";
 
-/// Where a record lists its figures, and what they are made of.
+/// The list of figures in a record, and the schema of its entries.
 pub(super) struct Place {
     /// The pointer to the map of figures.
     pub map: Pointer,
@@ -20,7 +20,8 @@ pub(super) struct Place {
     pub kinds: &'static str,
 }
 
-/// Returns where a record lists its figures; `None` if figures are records themselves, or if it is read-only.
+/// Returns the list of figures of a record; `None` if its figures are records of their own, or if the record is
+/// read-only.
 pub(super) fn place(pack: &Pack, record: &RecordKey) -> Option<Place> {
     if pack.draft().origin(record).is_some() {
         return None;

@@ -30,7 +30,7 @@ const OPENING: u8 = 3;
 
 /// The width of a window below which only one side pane is shown next to the documents, in points.
 const NARROW: f32 = 1000.0;
-/// The minimum width of a window in which a map, what is beside it, and the drawer on the right have room, in points.
+/// The minimum width of a window for a map, its side column and the drawer on the right, in points.
 const WIDE: f32 = 1500.0;
 
 /// The whole window; [`ui`](Self::ui) draws into any region, so no native window is needed.

@@ -84,7 +84,7 @@ impl Typed {
     }
 }
 
-/// Returns the text of a value as it is typed: the title of a record if no other one has it, or else its id.
+/// Returns the text of a value for editing: for a reference, the title of the record if it is unique, otherwise its id.
 pub(crate) fn text(pack: &Pack, field: Field, value: &Value) -> String {
     let id = cell::sheet_text(field, value);
     let FieldKind::Reference { catalog } = field.kind() else { return id };

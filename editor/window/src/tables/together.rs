@@ -79,7 +79,7 @@ pub fn ui(ui: &mut Ui, session: &Session, rows: &[RecordKey], actions: &mut Acti
     });
 }
 
-/// Draws the number of records, their titles, and what can be done with all of them.
+/// Draws the number of records, their titles, and the buttons for all of them.
 fn head(ui: &mut Ui, pack: &Pack, rows: &[RecordKey], many: &str, actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {

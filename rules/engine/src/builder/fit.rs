@@ -2,7 +2,7 @@
 
 use super::{Chosen, Offered, Part, Scope};
 
-/// What was chosen before a part.
+/// The choices made before a part.
 #[derive(Clone, Default, Debug)]
 pub struct Walk {
     /// The values of [`Part::Offered`].

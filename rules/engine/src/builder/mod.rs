@@ -75,7 +75,7 @@ pub struct Number {
     pub to: i64,
     /// The number in a new text.
     pub usual: i64,
-    /// The number of digits, with leading zeros; 0 for as many as necessary.
+    /// The number of digits, with leading zeros; 0 for no leading zeros.
     pub digits: usize,
     /// Whether a plus sign is written before positive numbers.
     pub signed: bool,

@@ -119,7 +119,7 @@ impl FrontPattern {
         Self { hexes: self.hexes, positions: positions.collect() }
     }
 
-    /// Formats the pattern with the digits of another text, if this is a pattern for as many hexes.
+    /// Formats the pattern with the digits of another text, if that is a pattern for the same number of hexes.
     pub fn spelt_like(&self, like: &str) -> String {
         let is_alike = |other: &Self| other.hexes == self.hexes;
         let runs = like.parse().ok().filter(is_alike).and_then(|_| runs(like).ok());

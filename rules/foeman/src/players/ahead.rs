@@ -1,7 +1,7 @@
 //! Computer players: look-ahead by playing the most promising moves on (Monte Carlo), and taking the best.
 //!
-//! Only decisions about movement are played on. Options are chosen as by the steady player, whose exact chances are
-//! better than what a few playouts show.
+//! Only decisions about movement are played on. Options are chosen as by the steady player: its exact chances are more
+//! reliable than a few playouts.
 
 use super::worth::{IN_PLAY, LYING, POINT};
 use super::{HASTY, STEADY, choose, duties, gear, go};

@@ -26,7 +26,7 @@ const MUCH_WEAKER: i64 = 50;
 /// The rounds to spare below which a side stops waiting.
 const SPARE: u32 = 2;
 
-/// What a figure is there for.
+/// The duty of a figure, from the goals of the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Duty<'a> {
     /// Fight as it sees fit.
@@ -262,7 +262,7 @@ fn is_much_weaker(now: Situation<'_>, side: SideId) -> bool {
     own * 100 < others * MUCH_WEAKER
 }
 
-/// Where a figure waits for the enemy: where it began.
+/// Returns the hex where a figure waits for the enemy: its starting hex.
 fn post(now: Situation<'_>, figure: FigureId) -> Hex {
     now.content.start.get(figure.index()).map_or(now.figure(figure).hex, |start| start.pose.head)
 }

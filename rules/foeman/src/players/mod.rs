@@ -92,7 +92,7 @@ pub(super) struct Temper {
     pub dice: Option<u8>,
     /// Whether it considers parrying and dodging, charges and shield rushes, and keeping at a distance.
     pub is_tactical: bool,
-    /// Whether it ignores what others are about to do when it attacks, which takes less time.
+    /// Whether its attacks ignore the coming actions of others, which takes less time.
     pub is_hasty: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Computer players: what it is worth to act before or after others (`F6.2`).
+//! Computer players: the worth of acting before or after others (`F6.2`).
 //!
 //! In each segment the figure with the most dice acts, and the others choose again. More dice make an attack less likely
 //! to hit, but can put an enemy out of action before its own attack.
@@ -18,7 +18,7 @@ const USUAL_DICE: u8 = 4;
 /// The scale of chances.
 const THOUSAND: i64 = 1000;
 
-/// What others are about to do, as far as it concerns the attack of a figure.
+/// The coming actions of others that concern the attack of a figure.
 pub(super) struct Tempo<'a> {
     now: Situation<'a>,
     figure: FigureId,

@@ -60,7 +60,7 @@ pub(super) fn best_blow(
     best
 }
 
-/// An attack with a number of dice, and what it is expected to do.
+/// An attack with a number of dice, and its expected results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Strike {
     /// The number of dice to roll.

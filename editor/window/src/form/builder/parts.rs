@@ -21,7 +21,7 @@ pub(super) struct Parts<'a> {
     pub name: String,
     /// Whether a part was changed in this frame.
     pub changed: bool,
-    /// What was chosen before the current part.
+    /// The choices made before the current part.
     pub walk: Walk,
 }
 

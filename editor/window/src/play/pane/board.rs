@@ -1,4 +1,4 @@
-//! The battle map: figures, marks of what they can do, and the path to the cell under the pointer.
+//! The battle map: figures, marks on the cells they can move to or attack, and the path to the cell under the pointer.
 
 use std::sync::Arc;
 

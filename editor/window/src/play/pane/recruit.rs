@@ -1,4 +1,4 @@
-//! The recruit panel: everything that the active side can raise, with pictures, values and prices; what it cannot pay
+//! The recruit panel: the units that the active side can raise, with pictures, values and prices; what it cannot pay
 //! for is greyed, with the reason.
 
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};

@@ -1,4 +1,4 @@
-//! Descriptions of the cell under the pointer or the keyboard cursor: what is there, and what a click does.
+//! Descriptions of the cell under the pointer or the keyboard cursor: its figures and ground, and the effect of a click.
 
 use egui::{Id, Rect, RichText, Sense, Ui, Vec2, WidgetInfo};
 use foeman_engine::display::{Board, Token};
@@ -13,7 +13,7 @@ use crate::play::Battle;
 use crate::play::spots::{Spot, Spots};
 use foeman_scene::theme::palette;
 
-/// Describes what a click on a cell does, or the choices about it: the choice, its outcome, and how many others there are.
+/// Describes the choice that a click on a cell makes: its text, its outcome, and the number of other choices.
 fn of_spot(battle: &Battle, spot: &Spot) -> Vec<String> {
     let choices = battle.choices();
     let best = battle.best(spot);

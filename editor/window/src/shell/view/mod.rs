@@ -54,7 +54,7 @@ pub struct ViewState {
     /// Whether the window has room for only one of the two side panes.
     #[serde(skip)]
     pub narrow: bool,
-    /// Whether the open drawers leave so little room that they take the place of what is beside a map.
+    /// Whether the open drawers replace the side column of a map, because there is no room for both.
     #[serde(skip)]
     pub cramped: bool,
     /// The pane that F6 moved the focus to.
@@ -218,7 +218,7 @@ impl ViewState {
         self.arrangements.layout_mut().show(pane);
     }
 
-    /// Closes the drawers if they have the place of what is beside a map.
+    /// Closes the drawers if they replace the side column of a map.
     pub fn make_room(&mut self) {
         if std::mem::take(&mut self.cramped) {
             self.drawers = Drawers::default();

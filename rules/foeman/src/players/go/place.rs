@@ -36,7 +36,7 @@ const NEAR: u32 = 3;
 const SAFE: i64 = 4;
 /// The worth of being out of reach of a blow, and the same for a move.
 const CLEAR: i64 = 60;
-/// The worth of one such MP, in hexes of open ground around the figure.
+/// The number of hexes of open ground around the figure that are worth one of these MP.
 const ROOMY: i64 = 8;
 /// The part of the open ground that counts for a figure that can be reached, as a divisor.
 const CRAMPED: i64 = 6;
@@ -261,8 +261,8 @@ pub(super) fn could_strike(now: Situation<'_>, figure: FigureId, hex: Hex) -> bo
     now.opponents(figure).any(|enemy| footprint::hexes(now, enemy).iter().any(|other| other.distance(hex) == 1))
 }
 
-/// Where a figure that avoids the enemy goes: where no enemy can come next to it before its own next move, if possible;
-/// `None` if no enemy is near, or no other place is better.
+/// Returns the place for a figure that avoids the enemy: one that no enemy can reach before its own next move, if
+/// possible; `None` if no enemy is near, or no other place is better.
 pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, FigureId)]) -> Option<Place> {
     let own = now.figure(figure);
     let is_near = |&(_, enemy): &(u32, FigureId)| {
@@ -294,7 +294,7 @@ pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, Figu
         };
         foes.iter().map(spare).reduce(|one, other| [one[0].min(other[0]), one[1].min(other[1])])
     };
-    // Once it is far enough, the figure prefers open ground, where it cannot be cornered.
+    // At a safe distance, the figure prefers open ground, because it cannot be cornered there.
     let openness = |hex: Hex| {
         let around = field.geometry.neighbours_within(field.geometry.cell(hex), OPEN).into_iter();
         around.filter(|&cell| field.cost(field.geometry.hex(cell)).is_some()).count() as i64
@@ -327,8 +327,8 @@ pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, Figu
     best.map(|(_, place)| place).filter(|place| place.first.is_some())
 }
 
-/// Where a figure ends its move that has to reach some hexes: as near to them as it gets without passing an enemy that
-/// would stop it; `None` if it gets no nearer.
+/// Returns the place for a figure that must reach some hexes: the nearest one without passing an enemy that would stop
+/// it; `None` if it cannot come nearer.
 pub(super) fn inroad(
     now: Situation<'_>,
     figure: FigureId,
@@ -367,8 +367,8 @@ pub(super) fn is_ranged(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], 
     enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| menace(now, enemy, figure) > menace(now, figure, enemy))
 }
 
-/// The nearest hex within this round's move from which a figure with missiles or spells has a good shot or could cast,
-/// and where no enemy can strike it.
+/// The nearest hex within this round's move from which a figure with missiles or spells has a good shot or can cast,
+/// out of the reach of all enemies.
 pub(super) fn stand_off(
     now: Situation<'_>,
     figure: FigureId,

@@ -1,4 +1,4 @@
-//! Computer players: where a figure of one hex can go within its move, step by step.
+//! Computer players: the hexes that a figure of one hex can reach within its move, step by step.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -15,7 +15,7 @@ use crate::situation::applying::engagement::engagement_at;
 /// A place that a figure can reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Where it ends.
+    /// The pose at its end.
     pub pose: Pose,
     /// The cost of the way, in MP.
     pub cost: u8,
