@@ -9,7 +9,7 @@ use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::tables::TableAction;
 use serde_json::{Value, json};
 
-use crate::{Window, click, pack_window, press, push, settle, type_into};
+use crate::{SHIPPED, Window, click, pack_window, press, push, settle, type_into, window_on};
 
 const PLAIN: Modifiers = Modifiers::NONE;
 
@@ -256,4 +256,19 @@ fn units_have_columns_of_numbers_that_are_edited_sorted_and_filtered() {
     type_into(&mut window, "Pace contains", ">6");
     push(&mut window, "Done");
     assert_eq!(rows(&window), ["Novices", "Ram riders"]);
+}
+
+#[test]
+fn empty_columns_give_way_before_those_with_the_same_value_in_all_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let item =
+        |id: &str, size: u32| format!("  {id}: {{title: {id}, class: wpn, size: {size}, ready: 1hand, damage: -2H}}\n");
+    let text = format!("pack: alike\nruleset: foeman\nitems:\n{}{}", item("one", 5), item("two", 6));
+    std::fs::write(folder.path().join("pack.yaml"), text).unwrap();
+    let mut window = window_on(folder.path(), SHIPPED);
+    window.state_mut().perform(Action::Show(Pane::Catalog("items".to_owned())));
+    settle(&mut window);
+    for column in ["Class", "Size", "Ready", "Damage"] {
+        assert!(window.query_by_label(&format!("Sort by {column}")).is_some(), "{column}");
+    }
 }

@@ -177,22 +177,21 @@ pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<C
     shown
 }
 
-/// Removes columns with the same value in all records, and maps whose entries are columns, from the first on, until the
-/// others fit.
+/// Removes columns until the others fit: first those that are empty in all records, then those with the same value in all
+/// records and maps whose entries are columns.
 fn give_way(pack: &Pack, catalog: &Catalog, shown: &mut Vec<Column>) {
     let each = catalog.records.len().div_ceil(JUDGED).max(1);
     let rows: Vec<_> = catalog.records.iter().step_by(each).map(|entry| cell::row(pack, &entry.key, shown)).collect();
-    let is_same = |at: usize| rows.windows(2).all(|pair| pair[0][at].text == pair[1][at].text);
-    let names: Vec<String> = shown.iter().map(|column| column.name.clone()).collect();
-    let is_outer = |name: &str| names.iter().any(|other| other.split_once('/').is_some_and(|(outer, _)| outer == name));
-    let mut excess = shown.len() - FIRST;
+    let is_outer =
+        |name: &str| shown.iter().any(|column| column.name.split_once('/').is_some_and(|(outer, _)| outer == name));
+    let is_empty = |at: usize| rows.iter().all(|row| row[at].text.is_empty());
+    let is_dull =
+        |at: usize| rows.windows(2).all(|pair| pair[0][at].text == pair[1][at].text) || is_outer(&shown[at].name);
+    let (empty, others): (Vec<usize>, Vec<usize>) =
+        (0..shown.len()).filter(|at| is_dull(*at)).partition(|at| is_empty(*at));
+    let gone: Vec<usize> = empty.into_iter().chain(others).take(shown.len() - FIRST).collect();
     let mut at = 0..;
-    shown.retain(|column| {
-        let dull = at.next().is_some_and(is_same) || is_outer(&column.name);
-        let gives_way = dull && excess > 0;
-        excess -= usize::from(gives_way);
-        !gives_way
-    });
+    shown.retain(|_| at.next().is_none_or(|at| !gone.contains(&at)));
 }
 
 fn value(above: &[&str], field: Field) -> Column {
