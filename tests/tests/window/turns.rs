@@ -296,7 +296,6 @@ const OF_WIZARDS: [&str; 12] = [
 fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Disputation");
-    window.state_mut().perform(Action::Play(PlayAction::Seed(4)));
     press(&mut window, NONE, Key::F5);
     window.state_mut().perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
     press(&mut window, NONE, Key::F8);

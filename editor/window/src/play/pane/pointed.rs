@@ -1,6 +1,6 @@
 //! The choice of a turn that is hovered, scrolled to, or focused.
 
-use egui::{Id, Rect, Response, Ui};
+use egui::{Id, Rect, Response, Ui, Vec2};
 
 use crate::play::Battle;
 use crate::play::action::PlayAction;
@@ -38,10 +38,13 @@ pub(crate) fn current(ui: &Ui) -> Option<(usize, Rect)> {
 pub(crate) fn listen(ui: &Ui, battle: &Battle, response: &Response, at: usize, actions: &mut Actions) {
     // The focus stays in place for the next turn, when no choice is hovered.
     let kept = response.has_focus() && recall(ui, battle).is_none();
-    if response.hovered() || response.gained_focus() || kept {
+    // A pointer at rest must not win against the keyboard.
+    let is_moved =
+        ui.input(|input| input.pointer.delta() != Vec2::ZERO) || ui.memory(|memory| memory.focused().is_none());
+    if (response.hovered() && is_moved) || response.gained_focus() || kept {
         note(ui, battle, at);
     }
-    if response.hovered() || (response.has_focus() && current(ui).is_none()) {
+    if (response.hovered() || response.has_focus()) && recall(ui, battle) == Some(at) {
         let frame = ui.ctx().cumulative_frame_nr();
         ui.data_mut(|data| data.insert_temp(pointed(), (frame, at, response.rect)));
     }
