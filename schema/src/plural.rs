@@ -28,3 +28,23 @@ pub fn unit(count: i64, plural: &str) -> String {
     let one = one.or_else(|| word.strip_suffix('s').map(str::to_owned)).filter(|_| count.abs() == 1);
     format!("{}{rest}", one.as_deref().unwrap_or(word))
 }
+
+/// Returns the form of a verb that agrees with the name of a group: "Guild of Ledgers attacks", "Free Traders attack".
+///
+/// Whether an English name is a plural is a guess by its main noun, which is the last word before the first preposition.
+///
+/// ```
+/// use foeman_schema::plural::agree;
+///
+/// assert_eq!(agree("Free Traders", "attacks", "attack"), "attack");
+/// assert_eq!(agree("Goats of the Hills", "has", "have"), "have");
+/// assert_eq!(agree("Guild of Ledgers", "has", "have"), "has");
+/// assert_eq!(agree("The Pass", "has", "have"), "has");
+/// ```
+pub fn agree<'a>(name: &str, one: &'a str, many: &'a str) -> &'a str {
+    const PREPOSITIONS: [&str; 8] = ["of", "from", "in", "at", "on", "under", "without", "with"];
+    let noun = name.split_whitespace().take_while(|word| !PREPOSITIONS.contains(word)).last().unwrap_or_default();
+    let noun = noun.trim_end_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+    let is_plural = noun.ends_with('s') && !["ss", "us", "is"].iter().any(|ending| noun.ends_with(ending));
+    if is_plural { many } else { one }
+}

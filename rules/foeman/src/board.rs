@@ -1,6 +1,7 @@
 //! The board as the window and the terminal draw it.
 
 use crate::situation::{Situation, footprint};
+use foeman_schema::plural::agree;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
@@ -155,8 +156,8 @@ fn goals(now: Situation<'_>) -> Vec<GoalView> {
         let progress = goals::progress(now, goal);
         let name = &now.content.side(goal.side).name;
         let (verb, outcome) = match goal.stake {
-            Stake::Victory => ("win", true),
-            Stake::Defeat => ("are out", false),
+            Stake::Victory => (agree(name, "wins", "win"), true),
+            Stake::Defeat => (agree(name, "is out", "are out"), false),
         };
         GoalView {
             side: usize::from(goal.side.0),

@@ -3,6 +3,7 @@
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
+use foeman_schema::plural::agree;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::catalogs::victory::{Names, any_of};
@@ -40,9 +41,11 @@ pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
 
 /// Adds the goals of a side as sentences.
 fn add_goals(titles: &Titles<'_>, at: &Pointer, part: &ScenarioSide, side: usize, setup: &mut Deployment) {
-    for (key, verb, list) in [("victory", "win", &part.victory), ("defeat", "are out", &part.defeat)] {
+    let name = titles.side(&part.side);
+    let verbs = [agree(&name, "wins", "win"), agree(&name, "is out", "are out")];
+    for (key, verb, list) in [("victory", verbs[0], &part.victory), ("defeat", verbs[1], &part.defeat)] {
         if !list.is_empty() {
-            let text = format!("{} {verb} when {}", titles.side(&part.side), any_of(list, &part.side, titles));
+            let text = format!("{name} {verb} when {}", any_of(list, &part.side, titles));
             setup.goals.push(Aim { side, text, pointer: at.child(key) });
         }
     }

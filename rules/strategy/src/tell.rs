@@ -10,7 +10,7 @@ use super::instruction::{Cause, Instruction, Message, Notice};
 use super::situation::Situation;
 use super::state::{Holder, State};
 use foeman_engine::display::{Line, LineKind};
-use foeman_schema::plural::plural;
+use foeman_schema::plural::{agree, plural};
 
 /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
@@ -48,7 +48,8 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             Line { lost, ..about(*entity, format!("{} is gone", owned(now, *entity))) }
         }
         Instruction::DeleteFaction { faction } => {
-            Line::new(LineKind::Event, format!("{} is out of the game", title(*faction)))
+            let who = title(*faction);
+            Line::new(LineKind::Event, format!("{who} {} out of the game", agree(who, "is", "are")))
         }
         Instruction::SetEntityName { entity, name } => {
             let before = now.name(*entity);
@@ -74,13 +75,17 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             let change = i64::from(value) - i64::from(stock.now);
             let change = scaled(content, *variable, change.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
             let sign = if change.starts_with('-') { "" } else { "+" };
-            detail(format!("{} has {} ({sign}{change})", title(*faction), amount(content, *variable, value)))
+            let (who, amount) = (title(*faction), amount(content, *variable, value));
+            detail(format!("{who} {} {amount} ({sign}{change})", agree(who, "has", "have")))
         }
         Instruction::SetSiteOwner { site, owner } => {
             let from = state.site(*site).owner.map(|before| format!(" from {}", title(before)));
             let place = place(now, *site);
             match owner {
-                Some(owner) => detail(format!("{} takes {place}{}", title(*owner), from.unwrap_or_default())),
+                Some(owner) => {
+                    let (who, from) = (title(*owner), from.unwrap_or_default());
+                    detail(format!("{who} {} {place}{from}", agree(who, "takes", "take")))
+                }
                 None => detail(format!("{place} has no owner any more")),
             }
         }
@@ -97,27 +102,32 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
 fn ordered(now: Situation<'_>, command: &Command) -> Option<Line> {
     let who = &now.content.faction(now.state.active_faction()?).title;
     let at = |site: SiteId| place(now, site);
+    let does = |one, many| agree(who, one, many);
     let text = match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Rename { .. } => return None,
         Command::Attack { units, target } => {
             let foes = &now.state.site(*target).units;
             let owner = foes.first().and_then(|&foe| now.state.listed(foe).owner);
             let owner = owner.map(|owner| format!(" of {}", now.content.faction(owner).title)).unwrap_or_default();
-            format!("{who} attacks {}{owner} at {} with {}", named(now, foes), at(*target), named(now, units))
+            let (foes, attack) = (named(now, foes), does("attacks", "attack"));
+            format!("{who} {attack} {foes}{owner} at {} with {}", at(*target), named(now, units))
         }
-        Command::Automate { text, .. } => format!("{who} orders: {text}"),
-        Command::Build { classes } => format!("{who} builds {}", counted(now.content, classes)),
+        Command::Automate { text, .. } => format!("{who} {}: {text}", does("orders", "order")),
+        Command::Build { classes } => format!("{who} {} {}", does("builds", "build"), counted(now.content, classes)),
         Command::Destroy { entities } => {
             let first = now.state.entity(*entities.first()?)?;
-            let verb = if first.category(now.content) == Category::Unit { "disbands" } else { "tears down" };
+            let is_unit = first.category(now.content) == Category::Unit;
+            let verb = if is_unit { does("disbands", "disband") } else { does("tears down", "tear down") };
             format!("{who} {verb} {}", named(now, entities))
         }
         Command::Move { units, target } => {
             let from = now.state.entity(*units.first()?)?.site?;
-            format!("{who} moves {} from {} to {}", named(now, units), at(from), at(*target))
+            format!("{who} {} {} from {} to {}", does("moves", "move"), named(now, units), at(from), at(*target))
         }
-        Command::Place { entities, target } => format!("{who} places {} at {}", named(now, entities), at(*target)),
-        Command::Resign {} => format!("{who} gives up"),
+        Command::Place { entities, target } => {
+            format!("{who} {} {} at {}", does("places", "place"), named(now, entities), at(*target))
+        }
+        Command::Resign {} => format!("{who} {} up", does("gives", "give")),
     };
     let actor = command.entities().first().and_then(|&entity| token(now, entity));
     Some(Line { actor, ..Line::new(LineKind::Event, text) })
@@ -146,10 +156,11 @@ fn token(now: Situation<'_>, entity: EntityId) -> Option<u32> {
 fn said(content: &Content, message: &Message) -> Option<Line> {
     let who = message.faction.map_or("Nobody", |faction| content.faction(faction).title.as_str());
     let names = listed(&message.names);
+    let [loses, its] = [agree(who, "loses", "lose"), agree(who, "its", "their")];
     let lost = |percent: i32, how: &str| match (percent, names.as_str()) {
-        (0, "") => format!("{who} loses no units {how}"),
-        (_, "") => format!("{who} loses {percent} % of its strength {how}"),
-        (_, names) => format!("{who} loses {names} {how}, {percent} % of its strength there"),
+        (0, "") => format!("{who} {loses} no units {how}"),
+        (_, "") => format!("{who} {loses} {percent} % of {its} strength {how}"),
+        (_, names) => format!("{who} {loses} {names} {how}, {percent} % of {its} strength there"),
     };
     let (kind, text) = match &message.notice {
         Notice::Captured | Notice::Lost(Cause::Resigned) => return None,
@@ -162,8 +173,12 @@ fn said(content: &Content, message: &Message) -> Option<Line> {
             (LineKind::Detail, format!("{names} has {} ({sign}{change})", amount(content, *variable, *value)))
         }
         Notice::Disbanded => (LineKind::Event, format!("{who} can no longer keep {names}")),
-        Notice::Won(cause) => (LineKind::Event, format!("{who} wins: {}", won(content, *cause))),
-        Notice::Lost(cause) => (LineKind::Event, format!("{who} has lost: {}", lost_by(content, *cause))),
+        Notice::Won(cause) => {
+            (LineKind::Event, format!("{who} {}: {}", agree(who, "wins", "win"), won(content, *cause)))
+        }
+        Notice::Lost(cause) => {
+            (LineKind::Event, format!("{who} {} lost: {}", agree(who, "has", "have"), lost_by(content, *cause)))
+        }
         Notice::Words { text, details } if details.is_empty() => (LineKind::Event, text.clone()),
         Notice::Words { text, details } => (LineKind::Event, format!("{text}: {details}")),
     };
@@ -174,11 +189,11 @@ fn said(content: &Content, message: &Message) -> Option<Line> {
 pub(super) fn won(content: &Content, cause: Cause) -> String {
     match cause {
         Cause::Survivor | Cause::Resigned => "no other faction is left".to_owned(),
-        Cause::Measured(Measure::Sites) => "it owns enough of the map".to_owned(),
-        Cause::Measured(Measure::Units) => "it has enough units".to_owned(),
-        Cause::Measured(Measure::UnitStrength) => "its units are strong enough".to_owned(),
-        Cause::Measured(Measure::Turns) => "it has held out long enough".to_owned(),
-        Cause::Resource(variable) => format!("it has enough {}", content.variable(variable).title),
+        Cause::Measured(Measure::Sites) => "enough of the map".to_owned(),
+        Cause::Measured(Measure::Units) => "enough units".to_owned(),
+        Cause::Measured(Measure::UnitStrength) => "enough strength".to_owned(),
+        Cause::Measured(Measure::Turns) => "held out long enough".to_owned(),
+        Cause::Resource(variable) => format!("enough {}", content.variable(variable).title),
         Cause::Rule(rule) => format!("decided by {}", content.rule(rule).title),
     }
 }
@@ -186,12 +201,12 @@ pub(super) fn won(content: &Content, cause: Cause) -> String {
 /// Returns why a faction has lost.
 fn lost_by(content: &Content, cause: Cause) -> String {
     match cause {
-        Cause::Survivor | Cause::Resigned => "it has given up".to_owned(),
-        Cause::Measured(Measure::Sites) => "it owns too little of the map".to_owned(),
-        Cause::Measured(Measure::Units) => "it has too few units".to_owned(),
-        Cause::Measured(Measure::UnitStrength) => "its units are too weak".to_owned(),
-        Cause::Measured(Measure::Turns) => "its time is up".to_owned(),
-        Cause::Resource(variable) => format!("it has too little {}", content.variable(variable).title),
+        Cause::Survivor | Cause::Resigned => "gave up".to_owned(),
+        Cause::Measured(Measure::Sites) => "too little of the map".to_owned(),
+        Cause::Measured(Measure::Units) => "too few units".to_owned(),
+        Cause::Measured(Measure::UnitStrength) => "too little strength".to_owned(),
+        Cause::Measured(Measure::Turns) => "out of time".to_owned(),
+        Cause::Resource(variable) => format!("too little {}", content.variable(variable).title),
         Cause::Rule(rule) => format!("decided by {}", content.rule(rule).title),
     }
 }

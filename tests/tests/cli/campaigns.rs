@@ -295,7 +295,7 @@ fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
         let folder = tempfile::tempdir().expect("it is there");
         let (lines, second) = lending(seed, &folder);
         let first = lines.iter().find(|line| line.get("reason").is_some())?;
-        let by_the_desk = first["reason"].as_str()?.contains("hold The reading-desk for 2 rounds");
+        let by_the_desk = first["reason"].as_str()?.contains("holds The reading-desk for 2 rounds");
         let won = first["winners"] == json!(["Night Library"]);
         let veterans = lines.iter().find(|line| line["chapter"]["number"] == 2)?["veterans"].as_array()?.clone();
         let fallen = veterans.iter().any(|own| own["alive"] == false);

@@ -23,7 +23,8 @@ impl Log {
         for line in told.lines() {
             for name in names {
                 for part in line.split("; ").filter_map(|part| part.trim().strip_prefix(&format!("{name} takes "))) {
-                    let points = part.split(", ST").next().unwrap_or_default().split(' ');
+                    let points = part.split(", ST").next().and_then(|part| part.split('(').next());
+                    let points = points.unwrap_or_default().split(' ');
                     *log.taken.entry(name.clone()).or_default() +=
                         points.filter_map(|word| word.parse::<u64>().ok()).sum::<u64>();
                     if [" dies", "loses consciousness", "left for dead"].iter().any(|end| part.contains(end)) {

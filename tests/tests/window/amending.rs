@@ -73,7 +73,7 @@ fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
     while battle(&window).game().entries() < 20 {
         play(&mut window, PlayAction::Step);
     }
-    assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"), "{}", log(&window));
+    assert!(log(&window).contains("3 dice: 5+3, 3, 2+2"), "{}", log(&window));
     // Before the amendment, the old values are used again.
     play(&mut window, PlayAction::GoTo(10));
     assert!(is_outdated(&window));
@@ -87,12 +87,12 @@ fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
     sharpen(&mut window);
     answer(&mut window, "Replay with the new values");
     window.get_by_label_contains("the battles differ from round 1, entry 18");
-    assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"));
+    assert!(log(&window).contains("3 dice: 5+3, 3, 2+2"));
     click(&mut window, "Branch 1");
-    assert!(log(&window).contains("damage 3 dice: 5, 3, 2+2"));
+    assert!(log(&window).contains("3 dice: 5, 3, 2+2"));
     assert_eq!(battle(&window).game().entries(), 24);
     click(&mut window, "Branch 2, from entry 18");
-    assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"));
+    assert!(log(&window).contains("3 dice: 5+3, 3, 2+2"));
 }
 
 #[test]

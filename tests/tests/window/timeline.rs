@@ -176,7 +176,7 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     window.get_by_label_contains("Decision changed: the battles differ from round 1");
     assert!(
         log(&window).contains("broadsword: 3 dice")
-            || log(&window).contains("broadsword, with Weapon Proficiency (F7.9): 3 dice"),
+            || log(&window).contains("broadsword, using Weapon Proficiency: 3 dice"),
         "{}",
         log(&window)
     );
@@ -239,7 +239,7 @@ fn a_battle_goes_on_until_something_comes() {
     assert!(log(&window).matches(" strikes ").count() == 2 && !log(&window).contains("Round 2"), "{}", log(&window));
     play(&mut window, PlayAction::BackToStart);
     command(&mut window, "play.until-lost");
-    assert!(log(&window).contains("ST 5 -> -1 and dies"));
+    assert!(log(&window).contains("ST 5 -> -1, and dies"));
     play(&mut window, PlayAction::BackToStart);
     command(&mut window, "play.until-unlikely");
     assert!(
@@ -297,7 +297,7 @@ fn the_log_is_filtered_and_copied() {
     click(&mut window, "Only Maud Tollbar");
     assert!(shown(&window, "Maud Tollbar stands up") == 1 && shown(&window, "Now Never-Paid may move") == 0);
     let text = copied(&mut window, PlayAction::CopyLog(LogForm::Text)).unwrap();
-    assert!(text.starts_with("Round 1\n    Toll-keepers rolls 1 for initiative"), "{text}");
+    assert!(text.starts_with("Round 1\n    Initiative of Toll-keepers: die 1"), "{text}");
     assert!(text.contains("\n\nRound 2\n"), "{text}");
     let codes = copied(&mut window, PlayAction::CopyLog(LogForm::Codes)).unwrap();
     let first: Vec<&str> = codes.lines().next().unwrap().split('\t').collect();
@@ -340,7 +340,7 @@ fn a_line_of_the_log_leads_to_the_places_and_rules_that_it_names() {
     click(&mut window, "3,3");
     assert_eq!(window.state().workspace().play().marked, Some(([3, 3], 31)));
     push(&mut window, &format!("Hide the details of line {line}"));
-    let line = log(&window).lines().position(|line| line == "Weapon Proficiency takes 1 IQ from Maud Tollbar (F7.9)");
+    let line = log(&window).lines().position(|line| line == "Weapon Proficiency costs Maud Tollbar 1 IQ (F7.9)");
     push(&mut window, &format!("Show the details of line {}", line.unwrap()));
     click(&mut window, "F7.9");
     let topic = format!("{:?}", window.state().workspace().view().help.topic());

@@ -339,7 +339,7 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
     assert!(matches!(battle(&window).seen().turn, Turn::Over(_)), "{log}");
     assert!(cast.len() > 3 && by_keyboard > 0, "{cast:?}");
     assert!(log.contains(" casts Fire bolt on ") && log.contains(" casts Lightning on "), "{log}");
-    assert!(log.contains(": it works; that takes "), "{log}");
+    assert!(log.contains(": it works; costs "), "{log}");
 }
 
 fn text(node: egui_kittest::Node<'_>) -> Option<String> {

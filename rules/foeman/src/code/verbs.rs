@@ -76,6 +76,7 @@ const MENTAL: Letter = capital('I');
 
 const HIT: Option<[&str; 2]> = Some(["hit", "miss"]);
 const DONE: Option<[&str; 2]> = Some(["done", "fumbled"]);
+const IN_HAND: Option<[&str; 2]> = Some(["succeeds", "fumbled"]);
 const WORKS: Option<[&str; 2]> = Some(["it works", "it fails"]);
 
 const STRIKES: Verb = with(HAND_TO_HAND, 5, "strikes with the {}", "strikes", HIT);
@@ -105,13 +106,13 @@ pub const GRAPPLES: Verb =
     bare(MOVEMENT, 181, "seeks close quarters", Some(["they are hand to hand", "it is kept off"]));
 
 /// Readying an item from elsewhere on the body (`F6.7`).
-pub const REACHES_FOR: Verb = with(OBJECT, 3, "reaches for the {}", "reaches for something", DONE);
+pub const REACHES_FOR: Verb = with(OBJECT, 3, "reaches for the {}", "reaches for something", IN_HAND);
 /// Readying an item in a hand.
-pub const SHIFTS: Verb = with(OBJECT, 23, "shifts the {}", "shifts something", DONE);
+pub const SHIFTS: Verb = with(OBJECT, 23, "shifts the {}", "shifts something", IN_HAND);
 /// Readying an item on the ground.
-pub const PICKS_UP: Verb = with(OBJECT, 43, "picks up the {}", "picks up something", DONE);
+pub const PICKS_UP: Verb = with(OBJECT, 43, "picks up the {}", "picks up something", IN_HAND);
 /// Loading a weapon as an action (`F10.5`).
-pub const LOADS: Verb = with(OBJECT, 63, "loads the {}", "loads something", Some(["done", "not done yet"]));
+pub const LOADS: Verb = with(OBJECT, 63, "loads the {}", "loads something", Some(["loaded", "not loaded yet"]));
 /// Using an item.
 pub const USES: Verb = with(OBJECT, 9, "uses the {}", "uses something", DONE);
 

@@ -183,7 +183,7 @@ pub(crate) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, 
 
 /// Puts away an item from the ground that does not go into a hand: more pieces of a counted item, ammunition, or worn
 /// items.
-fn put_away_at_once(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<ItemEvent> {
+pub(crate) fn put_away_at_once(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<ItemEvent> {
     if now.item(item).owner.is_some() {
         return None;
     }

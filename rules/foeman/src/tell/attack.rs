@@ -10,7 +10,7 @@ use crate::instruction::{AttackEvent, Harm};
 use crate::option::Mode;
 use crate::rolls::Check;
 use crate::situation::Situation;
-use crate::situation::protection::{Response, Source};
+use crate::situation::protection::{Guard, Response, Source};
 use crate::situation::weapons;
 use crate::state::Condition;
 use foeman_engine::display::{Line, LineKind};
@@ -34,10 +34,7 @@ pub(super) fn tell(
         "{} {}{}: {}{harder}, {}",
         now.name(figure),
         deed(mode, &now.name(target), &weapon.title),
-        match manner {
-            Manner::Proficient => ", with Weapon Proficiency (F7.9)",
-            manner => how(manner),
-        },
+        how(manner),
         dice(check.dice.len()),
         roll(now.content, check, verb.outcomes()),
     );
@@ -64,7 +61,7 @@ pub(crate) fn describe(now: Situation<'_>, order: Order) -> String {
 pub(super) fn how(manner: Manner) -> &'static str {
     match manner {
         Manner::Plain => "",
-        Manner::Proficient => ", with Weapon Proficiency",
+        Manner::Proficient => ", using Weapon Proficiency",
         Manner::Twice => ", the first of two attacks",
         Manner::Second => ", as the second attack",
     }
@@ -86,7 +83,7 @@ pub(super) fn tell_event(now: Situation<'_>, figure: FigureId, event: &AttackEve
             let how = roll(now.content, check, ["unharmed", "no help"]);
             (format!("{who} may escape the harm (F8.5): {}, {how}", dice(check.dice.len())), Some(check))
         }
-        AttackEvent::Exerted { iq } => (format!("Weapon Proficiency takes {iq} IQ from {who} (F7.9)"), None),
+        AttackEvent::Exerted { iq } => (format!("Weapon Proficiency costs {who} {iq} IQ (F7.9)"), None),
         AttackEvent::MayReroll(_) | AttackEvent::KeepsDice | AttackEvent::MayAttackAgain | AttackEvent::Desists => {
             return None;
         }
@@ -117,58 +114,72 @@ fn deed(mode: Mode, target: &str, title: &str) -> String {
     }
 }
 
-/// Reports the harm of a hit, and the protection that stopped some of it.
+/// Reports the harm of a hit: first the effect, then the dice and the protection that stopped some of the harm.
 pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Line {
-    let who = now.name(target);
     let faces: Vec<String> = harm.kept.iter().zip(&harm.dice).map(|(&fell, &counts)| changed(fell, counts)).collect();
     let more = match harm.more_dice {
         0 => String::new(),
         more => format!(", {more} more in the charge (F4.9)"),
     };
-    let mut text = format!("damage {}{more}: {}", dice(harm.kept.len()), faces.join(", "));
-    if !harm.changes.is_empty() {
-        text.push_str(&format!(" ({})", signed(now.content, &harm.changes)));
-    }
-    for guard in harm.guards.iter().filter(|guard| guard.stopped > 0) {
-        let what = match guard.source {
-            Source::Item { item } => now.item_kind(item).title.as_str(),
-            Source::Hide => "hide",
-            Source::Ward => "ward",
-        };
-        let interposed = match guard.die.filter(|_| guard.interposed()) {
-            Some(die) => format!(" (interposes, {die} of {})", guard.rating),
-            None => String::new(),
-        };
-        text.push_str(&format!("; the {what} stops {}{interposed}", guard.stopped));
-    }
-    for source in &harm.bypassed {
-        let what = match source {
-            Source::Item { item } => now.item_kind(*item).title.as_str(),
-            Source::Hide => "hide",
-            Source::Ward => "ward",
-        };
-        text.push_str(&format!("; the {what} does not help against it (F8.5)"));
-    }
-    let before = now.mod_st(target);
-    let after = before - harm.physical - harm.exhaustion;
-    let taken: Vec<String> = [(harm.physical, "damage"), (harm.exhaustion, "exhaustion")]
+    let mut how = vec![format!("{}{more}: {}", dice(harm.kept.len()), faces.join(", "))];
+    how.extend(Some(signed(now.content, &harm.changes)).filter(|changes| !changes.is_empty()));
+    how.extend(stopped(now, &harm.guards));
+    how.extend(harm.bypassed.iter().map(|source| format!("{} does not help (F8.5)", guard(now, *source))));
+    let revives = |after| now.would_outlive(target, now.figure(target).physical + harm.physical, after);
+    let (mut text, after) = taken(now, target, [harm.physical, harm.exhaustion], harm.falls, revives);
+    text.push_str(&format!(" ({})", how.join("; ")));
+    harmed(target, after, line(LineKind::Detail, text))
+}
+
+/// The effect of harm on a figure, and the remaining ST: `Wenna takes 3 damage, ST 9 -> 6, and falls`. A condition that
+/// the figure had already is not repeated.
+pub(super) fn taken(
+    now: Situation<'_>,
+    figure: FigureId,
+    [physical, exhaustion]: [i32; 2],
+    falls: bool,
+    revives: impl Fn(i32) -> bool,
+) -> (String, i32) {
+    let who = now.name(figure);
+    let before = now.mod_st(figure);
+    let after = before - physical - exhaustion;
+    let points: Vec<String> = [(physical, "damage"), (exhaustion, "exhaustion")]
         .into_iter()
         .filter(|&(points, _)| points > 0)
         .map(|(points, what)| format!("{points} {what}"))
         .collect();
-    if taken.is_empty() {
-        text.push_str(&format!("; {who} takes nothing"));
-    } else {
-        text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
+    let mut text = match points.as_slice() {
+        [] => format!("{who} takes no harm"),
+        points => format!("{who} takes {}, ST {before} -> {after}", and(points)),
+    };
+    let condition = Condition::at(after);
+    let unchanged = condition == Condition::at(before);
+    text.push_str(match condition {
+        Condition::Active if falls => ", and falls",
+        _ if unchanged => "",
+        Condition::Dead if revives(after) => ", and is left for dead, but will revive after the battle (F8.2)",
+        Condition::Dead => ", and dies",
+        Condition::Unconscious => ", and loses consciousness",
+        Condition::Active => "",
+    });
+    (text, after)
+}
+
+/// What each protection stopped: `chain mail stops 2`.
+pub(super) fn stopped<'a>(now: Situation<'a>, guards: &'a [Guard]) -> impl Iterator<Item = String> + 'a {
+    guards.iter().filter(|guard| guard.stopped > 0).map(move |stops| {
+        let interposed = match stops.die.filter(|_| stops.interposed()) {
+            Some(die) => format!(" (interposes, {die} of {})", stops.rating),
+            None => String::new(),
+        };
+        format!("{} stops {}{interposed}", guard(now, stops.source), stops.stopped)
+    })
+}
+
+fn guard<'a>(now: Situation<'a>, source: Source) -> &'a str {
+    match source {
+        Source::Item { item } => now.item_kind(item).title.as_str(),
+        Source::Hide => "hide",
+        Source::Ward => "ward",
     }
-    match Condition::at(after) {
-        Condition::Dead if now.would_outlive(target, now.figure(target).physical + harm.physical, after) => {
-            text.push_str(" and is left for dead, but will revive after the battle (F8.2)");
-        }
-        Condition::Dead => text.push_str(" and dies"),
-        Condition::Unconscious => text.push_str(" and loses consciousness"),
-        Condition::Active if harm.falls => text.push_str(" and falls"),
-        Condition::Active => {}
-    }
-    harmed(target, after, line(LineKind::Detail, text))
 }

@@ -6,6 +6,7 @@ use crate::instruction::GoalEvent;
 use crate::situation::Situation;
 use foeman_engine::display::{Line, LineKind};
 use foeman_engine::ruleset::SideId;
+use foeman_schema::plural::agree;
 
 pub(super) fn tell(now: Situation<'_>, side: SideId, event: GoalEvent) -> Option<Line> {
     let name = side_name(now, side);
@@ -13,15 +14,17 @@ pub(super) fn tell(now: Situation<'_>, side: SideId, event: GoalEvent) -> Option
     Some(line(
         LineKind::Event,
         match event {
-            GoalEvent::Holds { hold, rounds: 0 } => {
-                format!("{name} no longer hold {}", now.content.goals.holds.get(hold.index())?.title)
-            }
             GoalEvent::Holds { hold, rounds } => {
-                let zone = now.content.goals.holds.get(hold.index())?;
-                format!("{name} alone hold {} (round {rounds} of {})", zone.title, zone.rounds)
+                let (zone, holds) = (now.content.goals.holds.get(hold.index())?, agree(name, "holds", "hold"));
+                match rounds {
+                    0 => format!("{name} no longer {holds} {}", zone.title),
+                    _ => format!("{name} alone {holds} {} (round {rounds} of {})", zone.title, zone.rounds),
+                }
             }
-            GoalEvent::Wins { goal } => format!("{name} win: {}", text(goal)),
-            GoalEvent::Leaves { goal } => format!("{name} are out of the battle: {}", text(goal)),
+            GoalEvent::Wins { goal } => format!("{name} {}: {}", agree(name, "wins", "win"), text(goal)),
+            GoalEvent::Leaves { goal } => {
+                format!("{name} {} out of the battle: {}", agree(name, "is", "are"), text(goal))
+            }
         },
     ))
 }

@@ -5,11 +5,13 @@ use foeman_schema::grid::Hex;
 use super::words::{dice, one, roll};
 use super::{cell, coded, event, judged, line, term};
 use crate::attack::reload;
+use crate::catalogs::{ItemClass, Loadout, Ready};
 use crate::code::{self, Thing};
 use crate::constants::AUTOMATIC_SCORE;
 use crate::ids::{FigureId, ItemId};
+use crate::phases::ready;
 use crate::rolls::{Check, success};
-use crate::situation::Situation;
+use crate::situation::{Situation, weapons};
 use crate::state::Alteration;
 use foeman_engine::display::{Line, LineKind};
 
@@ -22,10 +24,56 @@ pub(super) fn tell_ready(now: Situation<'_>, figure: FigureId, item: ItemId, che
     };
     let title = &now.item_kind(item).title;
     let how = roll(now.content, check, verb.outcomes());
+    let where_now = if check.is_success() { made_ready(now, figure, item) } else { String::new() };
     let deed = verb.words.replacen("{}", title, 1);
-    let text = format!("{} {deed}: {}, {how}", now.name(figure), dice(check.dice.len()));
+    let text = format!("{} {deed}: {}, {how}{where_now}", now.name(figure), dice(check.dice.len()));
     let code = code::of(now.figure(figure), &verb, code::score(check), Thing::item(now.item_kind(item)));
     coded(judged(now, check, event(figure, text)), code)
+}
+
+/// Where the item and those that make room for it are after a success, and what still keeps it from being used:
+/// `, now in the second hand, but not ready there; dagger at the belt`.
+fn made_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> String {
+    if ready::put_away_at_once(now, figure, item).is_some() {
+        return ", put away".to_owned();
+    }
+    let changes = ready::changes(now, figure, item);
+    let after = |other: ItemId| {
+        changes.iter().find(|(moved, _)| *moved == other).map_or(now.item(other).place(), |(_, place)| Some(*place))
+    };
+    let Some(place) = after(item) else { return String::new() };
+    let is_held = |other: &ItemId| *other != item && after(*other).is_some_and(Loadout::is_hand);
+    let in_other_hand = now.gear(figure).find(is_held);
+    let known = now.item_kind(item);
+    let mut text = match (known.ready, in_other_hand) {
+        (Ready::TwoHands, Some(other)) if place.is_hand() => {
+            format!(", now in one hand, but the {} is in the other", now.item_kind(other).title)
+        }
+        (Ready::TwoHands, None) if place.is_hand() => ", now in both hands".to_owned(),
+        _ => format!(", now {}", whereabouts(place)),
+    };
+    let is_off_hand = place == Loadout::SecondHand
+        && known.ready == Ready::OneHand
+        && known.class == ItemClass::Wpn
+        && !now.content.rules.ambidextrous
+        && !weapons::wards(now, item);
+    if is_off_hand {
+        text.push_str(", but not ready there");
+    }
+    for &(other, place) in changes.iter().filter(|(other, _)| *other != item) {
+        text.push_str(&format!("; {} {}", now.item_kind(other).title, whereabouts(place)));
+    }
+    text
+}
+
+fn whereabouts(place: Loadout) -> &'static str {
+    match place {
+        Loadout::FirstHand => "in the first hand",
+        Loadout::SecondHand => "in the second hand",
+        Loadout::Belt => "at the belt",
+        Loadout::Back => "on the back",
+        Loadout::Worn => "on the body",
+    }
 }
 
 /// Reports the progress of loading a weapon.
@@ -40,16 +88,20 @@ pub(super) fn tell_loading(
     // Every attempt adds its total, successful or not (`F10.5`).
     let [made, failed] = code::LOADS.outcomes();
     let done = if sum >= required { made } else { failed };
+    let this = success::total(rolled);
+    let before = i32::from(sum) - this;
+    let total = if before > 0 { format!(", with earlier attempts {sum}") } else { String::new() };
     let text = format!(
-        "{} loads the {}: {}, rolled {}; its attempts total {sum} of {required} (F10.5): {done}",
+        "{} loads the {}: {}, rolled {}{total} of {required} (F10.5): {done}",
         now.name(figure),
         now.item_kind(weapon).title,
         dice(rolled.len()),
         super::words::sum(rolled),
     );
-    let total = i32::from(sum);
-    let before = total - success::total(rolled);
-    let terms = vec![term("earlier attempts", before, "F10.5"), term("this attempt", total - before, "F10.5")];
+    let mut terms = vec![term("rolled", this, "F10.5")];
+    if before > 0 {
+        terms.insert(0, term("earlier attempts", before, "F10.5"));
+    }
     let line = Line { terms, ..event(figure, text) };
     // A free alteration is not an action (`F10.6`), so it has no code.
     if freely {

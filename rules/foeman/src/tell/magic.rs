@@ -1,8 +1,8 @@
 //! Log lines about spells, items, talents and effects.
 
 use super::effects::allowed;
-use super::words::{and, dice, explained, one, roll, source, terms};
-use super::{about, cell, coded, event, harmed, judged, line, side_name};
+use super::words::{dice, explained, one, roll, source, terms};
+use super::{about, attack, cell, coded, event, harmed, judged, line, side_name};
 use crate::code::{self, Thing, Verb};
 use crate::constants::AUTOMATIC_SCORE;
 use crate::content::Deed;
@@ -10,9 +10,9 @@ use crate::ids::{FigureId, SpellId};
 use crate::instruction::{EffectEvent, MagicEvent, Suffering};
 use crate::rolls::Check;
 use crate::situation::Situation;
-use crate::situation::protection::{Response, Source as Guarded};
+use crate::situation::protection::Response;
 use crate::state::records::Posture;
-use crate::state::{Action, Condition, EffectState, Stage};
+use crate::state::{Action, EffectState, Stage};
 use foeman_engine::display::{Line, LineKind};
 
 /// Reports an event of a figure that concerns effects.
@@ -32,14 +32,15 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
                 None => "",
             };
             let how = roll(content, check, code::CASTS.outcomes());
-            let price = match cost.terms().len() {
+            let why = match cost.terms().len() {
                 0 | 1 => String::new(),
-                _ => format!(", the cost is {} ({})", cost.total(), explained(content, cost)),
+                _ => format!(" ({})", explained(content, cost)),
             };
-            let text = format!(
-                "{who} casts {title}{on}: {}{harder}, {how}; that takes {paid} ST (F11.2){price}",
-                dice(check.dice.len())
-            );
+            let price = match cost.total() {
+                total if total == *paid => format!("costs {paid} ST{why}"),
+                total => format!("costs {paid} ST (F11.2) instead of {total}{why}"),
+            };
+            let text = format!("{who} casts {title}{on}: {}{harder}, {how}; {price}", dice(check.dice.len()));
             Some(used(now, figure, text, check, (&code::CASTS, Thing::spell(content.spell(*spell)))))
         }
         MagicEvent::Uses { item, check } => {
@@ -51,7 +52,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
         MagicEvent::Exerts { talent, check, paid } => {
             let title = &content.talent(*talent).title;
             let how = roll(content, check, code::EXERTS.outcomes());
-            let text = format!("{who} uses {title}: {}, {how}; that takes {paid} ST", dice(check.dice.len()));
+            let text = format!("{who} uses {title}: {}, {how}; costs {paid} ST", dice(check.dice.len()));
             Some(used(now, figure, text, check, (&code::EXERTS, Thing::talent(content.talent(*talent)))))
         }
         MagicEvent::Resists { source: of, check, halves } => {
@@ -103,7 +104,12 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
         MagicEvent::KeepsUp { spell, target, paid, lasts, .. } => {
             let title = &content.spell(*spell).title;
             let on = if target == &figure { String::new() } else { format!(" on {}", now.name(*target)) };
-            let text = format!("{who} keeps up {title}{on} for {} ST, through round {lasts} (F11.1)", paid.total());
+            let why = match paid.terms().len() {
+                0 | 1 => String::new(),
+                _ => format!(" ({})", explained(content, paid)),
+            };
+            let text =
+                format!("{who} keeps up {title}{on} for {} ST{why}, through round {lasts} (F11.1)", paid.total());
             let told = Line { terms: terms(content, paid), ..event(figure, text) };
             // A renewal by an option is an action and has a code; one during effect continuation is not.
             let own = now.figure(figure);
@@ -174,34 +180,9 @@ fn until(force: &EffectState) -> String {
 
 fn suffers(now: Situation<'_>, figure: FigureId, suffering: &Suffering) -> Line {
     let Suffering { source: of, points, guards, physical, exhaustion, falls, .. } = suffering;
-    let who = now.name(figure);
-    let mut text = format!("{} does {points}", source(now.content, *of));
-    for guard in guards.iter().filter(|guard| guard.stopped > 0) {
-        let what = match guard.source {
-            Guarded::Item { item } => now.item_kind(item).title.as_str(),
-            Guarded::Hide => "hide",
-            Guarded::Ward => "ward",
-        };
-        text.push_str(&format!("; the {what} stops {}", guard.stopped));
-    }
-    let before = now.mod_st(figure);
-    let after = before - physical - exhaustion;
-    let taken: Vec<String> = [(*physical, "damage"), (*exhaustion, "exhaustion")]
-        .into_iter()
-        .filter(|&(points, _)| points > 0)
-        .map(|(points, what)| format!("{points} {what}"))
-        .collect();
-    if taken.is_empty() {
-        text.push_str(&format!("; {who} takes nothing"));
-    } else {
-        text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
-    }
-    match Condition::at(after) {
-        Condition::Dead => text.push_str(" and dies"),
-        Condition::Unconscious => text.push_str(" and loses consciousness"),
-        Condition::Active if *falls => text.push_str(" and falls"),
-        Condition::Active => {}
-    }
+    let (mut text, after) = attack::taken(now, figure, [*physical, *exhaustion], *falls, |_| false);
+    let how = std::iter::once(format!("{} {points}", source(now.content, *of))).chain(attack::stopped(now, guards));
+    text.push_str(&format!(" ({})", how.collect::<Vec<_>>().join("; ")));
     harmed(figure, after, line(LineKind::Detail, text))
 }
 

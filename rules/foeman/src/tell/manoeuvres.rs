@@ -87,12 +87,12 @@ fn tell_displaced(now: Situation<'_>, figure: FigureId, to: Hex, why: Displaceme
     })
 }
 
-/// The figure's name, with the steps that led to its current action.
+/// The figure, with the steps that led to its current action.
 fn on_the_way(now: Situation<'_>, figure: FigureId) -> String {
     let own = now.figure(figure);
     match own.steps {
         0 => now.name(figure).into_owned(),
-        _ => format!("{}; it", walked(now, figure, own.facing)),
+        _ => format!("{}, then", walked(now, figure, own.facing)),
     }
 }
 

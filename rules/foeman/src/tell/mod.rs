@@ -72,7 +72,7 @@ fn tell_of_side(now: Situation<'_>, side: SideId, event: &SideEvent) -> Option<L
     match event {
         SideEvent::Initiative { die, modifiers, value } => {
             let why = explained_modifiers(now, modifiers)?;
-            let mut told = line(LineKind::Detail, format!("{name} rolls {die} for initiative, {why}: {value}"));
+            let mut told = line(LineKind::Detail, format!("Initiative of {name}: die {die}, {why}: {value}"));
             told.terms = vec![term("die", i32::from(*die), "F3.2")];
             told.terms.extend(terms(now.content, modifiers));
             Some(told)

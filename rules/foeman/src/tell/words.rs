@@ -34,17 +34,24 @@ pub(crate) fn explained(content: &Content, needed: &Sum) -> String {
     parts.join(", ")
 }
 
-/// The terms of a sum in words, all with their signs: `Keen edge +1`.
+/// The terms of a sum in words, all with their signs and each reason once: `Keen edge +1`.
 pub(super) fn signed(content: &Content, sum: &Sum) -> String {
-    let told: Vec<String> =
-        sum.terms().iter().map(|term| format!("{} {:+}", reason(content, term.why), term.value)).collect();
+    let mut parts: Vec<(&str, i32)> = Vec::new();
+    for term in sum.terms() {
+        let name = reason(content, term.why);
+        match parts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, value)) => *value += term.value,
+            None => parts.push((name, term.value)),
+        }
+    }
+    let told: Vec<String> = parts.iter().map(|(name, value)| format!("{name} {value:+}")).collect();
     told.join(", ")
 }
 
 /// The terms of a sum, each with its rule.
 pub(crate) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
     let told = |term: &crate::rolls::Term| Term {
-        name: reason(content, term.why),
+        name: reason(content, term.why).to_owned(),
         value: term.value,
         rule: term.why.rule().to_owned(),
     };
@@ -52,8 +59,8 @@ pub(crate) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
 }
 
 /// The name of a term: its reason, or the title of the effect's source.
-pub(crate) fn reason(content: &Content, why: Reason) -> String {
-    let name = match why {
+pub(crate) fn reason(content: &Content, why: Reason) -> &str {
+    match why {
         Reason::Strength => "ST",
         Reason::Dexterity => "DX",
         Reason::Intelligence => "IQ",
@@ -84,11 +91,10 @@ pub(crate) fn reason(content: &Content, why: Reason) -> String {
         Reason::StrengthPassing | Reason::StrengthGrappling | Reason::StrengthPushing => "half the ST difference",
         Reason::AdventurerBonus => "adventurer bonus",
         Reason::Proficient => "Weapon Proficiency",
-        Reason::OfWeapon => "of the weapon",
+        Reason::OfWeapon => "weapon",
         Reason::Encumbered => "load",
-        Reason::Effect(of) => return source(content, of).to_owned(),
-    };
-    name.to_owned()
+        Reason::Effect(of) => source(content, of),
+    }
 }
 
 /// The title of an effect's source.

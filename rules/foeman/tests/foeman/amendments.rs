@@ -95,9 +95,9 @@ fn a_weapon_that_is_better_from_an_entry_on_shows_in_the_next_roll_and_changes_n
     assert_eq!(amended.lines().take(18).collect::<Vec<_>>(), before, "entries before are the same bytes");
     let (old, new) = (entries(&*plain), entries(&*game));
     assert_eq!(new[19]["draws"], old[18]["draws"], "an amendment takes no dice");
-    assert!(told(&*plain, 18).contains("damage 3 dice: 5, 3, 2+2"), "{}", told(&*plain, 18));
+    assert!(told(&*plain, 18).contains("3 dice: 5, 3, 2+2"), "{}", told(&*plain, 18));
     let hit = told(&*game, 19);
-    assert!(hit.contains("damage 3 dice: 5+3, 3, 2+2") && hit.contains("of the weapon +3"), "{hit}");
+    assert!(hit.contains("3 dice: 5+3, 3, 2+2") && hit.contains("weapon +3"), "{hit}");
     holds(&*game);
 }
 
@@ -107,8 +107,8 @@ fn the_same_seed_and_commands_with_other_values_part_at_the_first_roll_that_thos
     let rerun = plain.rerun(&sharper()).expect("it can be played");
     let parting = rerun.parting.expect("the two courses differ");
     assert_eq!((parting.before, parting.after, parting.round), (18, 18, 1));
-    assert!(parting.was.starts_with("damage 3 dice: 5, 3, 2+2"), "{parting:?}");
-    assert!(parting.is.starts_with("damage 3 dice: 5+3, 3, 2+2"), "{parting:?}");
+    assert!(parting.was.contains("3 dice: 5, 3, 2+2"), "{parting:?}");
+    assert!(parting.is.contains("3 dice: 5+3, 3, 2+2"), "{parting:?}");
     assert_eq!(entries(&*plain)[..18], entries(&*rerun.game)[..18]);
     holds(&*rerun.game);
     // A weapon that no figure draws changes nothing.

@@ -119,7 +119,8 @@ fn at_the_water_stairs_figures_charge_give_way_and_stand_above_each_other() {
         .flat_map(|player| (1..=30).map(move |seed| (player, seed)))
         .map(|(player, seed)| played(&resolved, player, seed))
         .collect();
-    for manoeuvre in ["; it charges ", " forces ", " follows up to ", " is hard pressed by ", "from higher ground +1"] {
+    for manoeuvre in [", then charges ", " forces ", " follows up to ", " is hard pressed by ", "from higher ground +1"]
+    {
         let count = battles.iter().filter(|(_, told)| told.contains(manoeuvre)).count();
         assert!(count > 0, "`{manoeuvre}` in none of {} battles", battles.len());
     }

@@ -55,7 +55,7 @@ fn who_reaches_a_zone_wins_as_the_round_ends() {
     let outcome = march(&mut battle, |round| round == 2);
     assert_eq!(outcome, Outcome::won(RED_SIDE, condition("a figure of red stands in The gate")));
     assert_eq!(battle.state().round, 2, "as soon as it is there, and not before");
-    assert_eq!(told(&battle).last().expect("it is there"), "red win: a figure of red stands in The gate");
+    assert_eq!(told(&battle).last().expect("it is there"), "red wins: a figure of red stands in The gate");
 }
 
 #[test]
@@ -69,16 +69,16 @@ fn a_zone_must_be_held_for_all_rounds_on_end() {
     let held = json!([{"kind": "hold-zone", "zone": "gate", "rounds": 3}]);
     let mut battle = yard(held.clone()).battle(1);
     let outcome = march(&mut battle, |round| round == 2);
-    assert_eq!(outcome, Outcome::won(RED_SIDE, condition("red alone hold The gate for 3 rounds")));
+    assert_eq!(outcome, Outcome::won(RED_SIDE, condition("red alone holds The gate for 3 rounds")));
     assert_eq!(battle.state().round, 4, "held at the ends of rounds 2, 3 and 4");
     let told = told(&battle);
-    assert!(told.contains(&"red alone hold The gate (round 2 of 3)".to_owned()), "{told:#?}");
+    assert!(told.contains(&"red alone holds The gate (round 2 of 3)".to_owned()), "{told:#?}");
 
     // Through the gate and out on the other side: it was held for one round.
     let mut battle = yard(held).battle(1);
     let outcome = march(&mut battle, |round| round == 2 || round == 3);
     assert_eq!(outcome, Outcome::draw(Reason::RoundLimit));
-    assert!(crate::ground::told(&battle).contains(&"red no longer hold The gate".to_owned()));
+    assert!(crate::ground::told(&battle).contains(&"red no longer holds The gate".to_owned()));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_side_is_out_by_its_defeat_and_the_other_has_won() {
     let outcome = march(&mut battle, |round| round == 1);
     let why = "a figure of red stands on column 4, row 6 and a figure of red is still active after round 2";
     assert_eq!(outcome, Outcome::won(BLUE_SIDE, condition(why)));
-    assert_eq!(told(&battle).last().expect("it is there"), &format!("red are out of the battle: {why}"));
+    assert_eq!(told(&battle).last().expect("it is there"), &format!("red is out of the battle: {why}"));
     let board = Foeman::board(battle.content(), battle.state());
     assert_eq!(board.tokens.iter().map(|token| token.active).collect::<Vec<_>>(), [false, true]);
 }
@@ -145,7 +145,7 @@ fn of_three_sides_two_fight_on_when_one_is_out() {
     assert_eq!(battle.state().round, 6, "the other sides continue");
     let moved = |line: &String| line.starts_with("green 1");
     let told = told(&battle);
-    let out = told.iter().position(|line| line.starts_with("green are out of the battle")).expect("it is there");
+    let out = told.iter().position(|line| line.starts_with("green is out of the battle")).expect("it is there");
     assert!(!told[out..].iter().any(moved), "a side that is out takes no more actions: {told:#?}");
 }
 
@@ -186,7 +186,7 @@ fn goals_and_how_far_they_have_come_are_on_the_board() {
         let board = Foeman::board(battle.content(), battle.state());
         board.goals.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    assert_eq!(goals(&battle), ["red win when red alone hold The gate for 3 rounds (0 of 3)"]);
+    assert_eq!(goals(&battle), ["red wins when red alone holds The gate for 3 rounds (0 of 3)"]);
     loop {
         match battle.turn() {
             Turn::Over(_) => break,
@@ -203,7 +203,7 @@ fn goals_and_how_far_they_have_come_are_on_the_board() {
             }
         }
     }
-    assert_eq!(goals(&battle), ["red win when red alone hold The gate for 3 rounds (fulfilled)"]);
+    assert_eq!(goals(&battle), ["red wins when red alone holds The gate for 3 rounds (fulfilled)"]);
 }
 
 #[test]

@@ -423,7 +423,7 @@ fn a_fight_to_the_end_leaves_one_side_and_says_so() {
             .any(|line| line.contains("strikes blue 1 with the sword: 3 dice, needs 10 or less (DX 10), rolled"))
     );
     let last = lines.last().expect("lines");
-    assert!(last.ends_with("and dies") || last.ends_with("and loses consciousness"), "{last}");
+    assert!(last.contains(", and dies (") || last.contains(", and loses consciousness ("), "{last}");
 }
 
 pub(crate) fn strike(target: FigureId, dice: u8) -> Action {

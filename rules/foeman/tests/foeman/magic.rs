@@ -170,14 +170,14 @@ fn knowing(spells: &[&str]) -> Plain {
 #[test]
 fn spells_that_hurt_do_so() {
     for (id, title, says) in [
-        ("spark", "Spark", "Spark does "),
-        ("hailstones", "Hailstones", "Hailstones does "),
-        ("fire-bolt", "Fire bolt", "Fire bolt does "),
-        ("lightning", "Lightning", "Lightning does "),
-        ("tight-collar", "Tight collar", "Tight collar does "),
+        ("spark", "Spark", "(Spark "),
+        ("hailstones", "Hailstones", "(Hailstones "),
+        ("fire-bolt", "Fire bolt", "(Fire bolt "),
+        ("lightning", "Lightning", "(Lightning "),
+        ("tight-collar", "Tight collar", "(Tight collar "),
         ("hot-hilt", "Hot hilt", "may not strike"),
         ("stumble", "Stumble", "blue 1 falls (Stumble)"),
-        ("boil-blood", "Boil blood", "Boil blood does "),
+        ("boil-blood", "Boil blood", "(Boil blood "),
     ] {
         changes(&knowing(&[id]), &format!("/spells/{id}"), &[Does::Casts(title)], says);
     }
@@ -189,7 +189,7 @@ fn spells_for_friends_help() {
     let on_self = |spell: &str| struck.clone().with("/rosters/red/figures/f1/spells", json!([spell]));
     let blow = Does::BlueAttacks(ActionKind::Strike);
     for (id, title, says) in [
-        ("bark-skin", "Bark skin", "the hide stops"),
+        ("bark-skin", "Bark skin", "hide stops"),
         ("blur", "Blur", "Blur -3"),
         ("vanish", "Vanish", "invisible -4"),
         ("darn", "Darn", "Darn heals "),
@@ -200,8 +200,8 @@ fn spells_for_friends_help() {
     let armed = lawn(BESIDE, NEAR, SWORD, SWORD);
     for (id, title, says) in [
         ("steady-hand", "Steady hand", "Steady hand +2"),
-        ("keen-edge", "Keen edge", "(Keen edge +1)"),
-        ("ox-back", "Strength of an ox", "(Strength of an ox +1)"),
+        ("keen-edge", "Keen edge", "; Keen edge +1"),
+        ("ox-back", "Strength of an ox", "; Strength of an ox +1"),
     ] {
         let plain = armed.clone().with("/rosters/red/figures/f1/spells", json!([id]));
         let does = [Does::CastsOnSelf(title), Does::Attacks(ActionKind::Strike)];
@@ -218,11 +218,11 @@ fn an_umbrella_stops_arrows_but_no_blows() {
         .with("/rosters/blue/figures/f1/gear/1/count", 20)
         .with("/figures/dull/attributes/dx", 18);
     let does = [Does::CastsOnSelf("Brolly"), Does::BlueAttacks(ActionKind::Fire)];
-    changes(&archer, "/spells/brolly", &does, "the ward stops");
+    changes(&archer, "/spells/brolly", &does, "ward stops");
     let beside = lawn(BESIDE, NEAR, &[], SWORD).with("/rosters/red/figures/f1/spells", json!(["brolly"]));
     for seed in 0..20 {
         let does = [Does::CastsOnSelf("Brolly"), Does::BlueAttacks(ActionKind::Strike)];
-        assert!(!told(&fight(&beside, seed, &does)).iter().any(|line| line.contains("the ward stops")));
+        assert!(!told(&fight(&beside, seed, &does)).iter().any(|line| line.contains("ward stops")));
     }
 }
 
@@ -259,7 +259,7 @@ fn spells_that_trouble_somebody_do_so() {
         .with("/figures/dull/attributes/dx", 18)
         .with("/rosters/red/figures/f1/spells", json!(["weak-wrists"]));
     let does = [Does::Casts("Weak wrists"), Does::BlueAttacks(ActionKind::Strike)];
-    changes(&wrists, "/spells/weak-wrists", &does, "(Weak wrists -1)");
+    changes(&wrists, "/spells/weak-wrists", &does, "; Weak wrists -1");
     let wolf = knowing(&["animal-friend"]).with("/rosters/blue/figures/f1/type", "wolf");
     changes(&wolf, "/spells/animal-friend", &[Does::Casts("Animal friend")], "blue 1 obeys red now (Animal friend)");
     let people = knowing(&["animal-friend"]);
@@ -343,10 +343,10 @@ fn talents_show_in_fights() {
     let with = |plain: Plain, talent: &str| plain.with("/rosters/red/figures/f1/talents", json!([talent]));
     let strike = [Does::Attacks(ActionKind::Strike)];
     let duel = lawn(BESIDE, NEAR, SWORD, SWORD);
-    changes(&with(duel.clone(), "swords"), "/effects/proficient", &strike, "(Swords +1)");
-    changes(&with(duel.clone(), "axes-and-maces"), "/talents/axes-and-maces", &strike, "(Axes and maces +1)");
-    changes(&with(duel.clone(), "pole-arms"), "/talents/pole-arms", &strike, "(Pole arms +1)");
-    changes(&with(duel.clone(), "rage"), "/talents/rage", &strike, "(Rage +1)");
+    changes(&with(duel.clone(), "swords"), "/effects/proficient", &strike, "; Swords +1");
+    changes(&with(duel.clone(), "axes-and-maces"), "/talents/axes-and-maces", &strike, "; Axes and maces +1");
+    changes(&with(duel.clone(), "pole-arms"), "/talents/pole-arms", &strike, "; Pole arms +1");
+    changes(&with(duel.clone(), "rage"), "/talents/rage", &strike, "; Rage +1");
     let beast = duel.clone().with("/rosters/blue/figures/f1/type", "bear");
     changes(&with(beast, "monster-slayer"), "/talents/monster-slayer", &strike, "Monster slayer +1");
     changes(&with(duel.clone(), "tactics"), "/talents/tactics", &strike, "Tactics +1");
@@ -375,7 +375,7 @@ fn talents_show_in_fights() {
     let wall = lawn(BESIDE, NEAR, SWORD, SWORD)
         .blue([3, 4], 3, &[])
         .with("/rosters/blue/figures/f1/talents", json!(["shield-wall"]));
-    changes(&wall, "/talents/shield-wall", &strike, "the ward stops 1");
+    changes(&wall, "/talents/shield-wall", &strike, "ward stops 1");
 
     let bewitched = lawn(APART, NEAR, &[], &[])
         .with(
@@ -431,12 +431,12 @@ fn things_carried_show_in_fights() {
     let bolas = thrower("bolas").with("/rosters/red/figures/f1/gear/0/count", 9);
     changes(&bolas, "/items/bolas", &hurl, "blue 1 falls (bolas)");
     let pot = thrower("fire-pot").with("/rosters/red/figures/f1/gear/0/count", 9);
-    changes(&pot, "/items/fire-pot", &hurl, "fire pot does ");
+    changes(&pot, "/items/fire-pot", &hurl, "(fire pot ");
 
     let blowpipe = lawn(APART, NEAR, &[("bow", "first-hand"), ("dart", "belt")], SWORD)
         .with("/items/bow/fire/ammo", "dart")
         .with("/rosters/red/figures/f1/gear/1/count", 9);
-    changes(&blowpipe, "/items/dart", &[Does::Attacks(ActionKind::Fire)], "dart does ");
+    changes(&blowpipe, "/items/dart", &[Does::Attacks(ActionKind::Fire)], "(dart ");
 
     let plate = lawn(APART, NEAR, &[("full-plate", "worn")], SWORD);
     changes(&plate, "/items/full-plate", &[Does::Walks], "of 8 MP");
@@ -479,7 +479,7 @@ fn what_figures_are_shows_in_fights() {
     assert!(!venomous.is_empty());
     for kind in venomous {
         let title = draft.merged(&RecordKey::new("figures", &kind)).expect("it is there")["title"].clone();
-        let says = format!("{} does ", title.as_str().expect("a title"));
+        let says = format!("({} ", title.as_str().expect("a title"));
         changes(&of(&kind), &format!("/figures/{kind}"), &strike, &says);
     }
     let gaze = lawn(([4, 6], 0), NEAR, &[], SWORD).with("/rosters/red/figures/f1/type", "basilisk");
@@ -493,7 +493,7 @@ fn what_figures_are_shows_in_fights() {
 #[test]
 fn fires_burn_whoever_is_in_them_and_shadows_hide() {
     let kindled = knowing(&["kindle"]).with("/figures/dull/attributes/ma", 1);
-    changes(&kindled, "/figures/blaze", &[Does::Casts("Kindle")], "Blaze does ");
+    changes(&kindled, "/figures/blaze", &[Does::Casts("Kindle")], "(Blaze ");
     let bow = lawn(APART, NEAR, &[("bow", "first-hand"), ("arrow", "belt")], SWORD)
         .with("/rosters/red/figures/f1/gear/1/count", 20)
         .with("/rosters/red/figures/f1/spells", json!(["patch-of-dark"]));

@@ -253,7 +253,7 @@ fn three_steps_straight_ahead_make_a_charge_and_the_charger_has_acted() {
     issue(&mut battle, charge);
     let red = battle.state().figure(RED);
     assert_eq!((red.dice, red.halt.code()), (DiceRecord::Acted(3), "Hlt"));
-    assert!(has_told(&battle, "red 1 moves 3 hexes to 4,4, facing north (3 of 10 MP); it charges blue 1"));
+    assert!(has_told(&battle, "red 1 moves 3 hexes to 4,4, facing north (3 of 10 MP), then charges blue 1"));
     idle_until(&mut battle, |battle| battle.state().asked_for_option().is_some_and(|asked| asked.figure == RED));
     assert_eq!(battle.state().round, 2, "it is not asked again in this round (F6.9)");
 }

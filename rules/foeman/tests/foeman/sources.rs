@@ -147,7 +147,7 @@ fn a_charge_may_be_made_with_proficiency() {
     }
     assert_eq!(scene.rule(charge(Manner::Twice)), Some("F5"));
     let choice = Foeman::choice(&scene.content, &scene.state, &charge(Manner::Proficient));
-    assert_eq!(choice.text, "Charge blue 1 with the sword, 4 dice, with Weapon Proficiency");
+    assert_eq!(choice.text, "Charge blue 1 with the sword, 4 dice, using Weapon Proficiency");
     scene.falls("hit", RED, &[1, 1, 1, 1]).falls("damage", RED, &[5, 3, 2]);
     scene.issue(charge(Manner::Proficient));
     assert_eq!(scene.state.figure(RED).iq_spent, 2);
@@ -233,7 +233,7 @@ fn a_bow_is_loaded_by_attempts_that_add_up_one_in_each_round() {
     scene.falls("load", RED, &[2, 3, 1]).issue(load);
     assert_eq!((scene.state.item(FIRST).attempt, scene.state.item(SECOND).loading), (6, 6));
     assert_eq!(scene.state.item(FIRST).loaded, None);
-    assert!(says(&scene.told(), "red 1 loads the bow: 3 dice, rolled 2+3+1 = 6; its attempts total 6 of 10 (F10.5)"));
+    assert!(says(&scene.told(), "red 1 loads the bow: 3 dice, rolled 2+3+1 = 6 of 10 (F10.5)"));
     assert_eq!(scene.lines.last().and_then(|line| line.code.clone()), None, "it is no action");
     assert_eq!(scene.rule(load), Some("F10.5"), "once in a round");
     scene.ask(RED);

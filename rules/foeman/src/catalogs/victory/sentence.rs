@@ -1,6 +1,7 @@
 //! Conditions as sentences.
 
 use foeman_schema::dialect::Ref;
+use foeman_schema::plural::agree;
 
 use super::{Condition, FigureName, Share};
 use crate::catalogs::Side;
@@ -21,9 +22,10 @@ impl Condition {
         match self {
             Self::HoldZone { zone, rounds } => {
                 let (side, zone) = (names.side(own), names.zone(&zone.0));
+                let hold = agree(&side, "holds", "hold");
                 match rounds {
-                    1 => format!("{side} alone hold {zone}"),
-                    _ => format!("{side} alone hold {zone} for {rounds} rounds"),
+                    1 => format!("{side} alone {hold} {zone}"),
+                    _ => format!("{side} alone {hold} {zone} for {rounds} rounds"),
                 }
             }
             Self::ReachZone { zone, figures, who } => {
