@@ -2,20 +2,21 @@
 //!
 //! A chosen fix is planned and applied to a copy, which is checked again.
 //! The fix is refused, and nothing changes, unless the finding disappears and no new finding is as severe.
+//! Records that were formatted before are formatted afterwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
 use crate::analysis::Analysis;
-use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
+use crate::change::{Change, ChangeError, Plan, joined, plan, settled, sketch};
 use crate::checks::MERGE_CONFLICT;
 use crate::draft::Draft;
-use crate::edit::{Edit, FileChange};
+use crate::edit::{Edit, FileChange, Splice};
 use crate::field::FieldKind;
 use crate::finding::{Finding, Fix, Safety, Severity};
 use crate::source::limits;
-use crate::splice::stretch;
+use crate::splice::{by_lines, stretch};
 use crate::text::{FileId, Pointer};
 
 /// Maximum number of rounds of fixes; real content needs two or three.
@@ -191,9 +192,12 @@ impl Run {
 
     /// Returns the result, compared with the draft before all fixes.
     fn done(self, before: &Draft) -> Fixed {
-        let Self { analysis, applied, refused, .. } = self;
+        let Self { mut analysis, applied, refused, .. } = self;
+        if let Some(formatted) = formatted(before, analysis.draft()) {
+            analysis = Analysis::of(Arc::new(formatted), Some(&analysis));
+        }
         let after = Draft::clone(analysis.draft());
-        let edit = difference(before, &after);
+        let edit = difference(before, &after, |file, old, new| stretch(file, old, new).into_iter().collect());
         Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
     }
 
@@ -412,12 +416,22 @@ impl Hull {
     }
 }
 
-/// Returns the edit that turns `before` into `after`, with one splice per file from its first to its last change.
-fn difference(before: &Draft, after: &Draft) -> Edit {
+/// Returns the fixed draft with the changed records formatted that were formatted before; `None` if nothing changes.
+fn formatted(before: &Draft, after: &Draft) -> Option<Draft> {
+    let edit = settled(before, difference(before, after, by_lines));
+    let mut formatted = before.clone();
+    formatted.apply(&edit);
+    let is_same = |file| after.file_at(formatted.path(file)).is_some_and(|of| after.text(of) == formatted.text(file));
+    let unchanged = formatted.files().all(is_same);
+    (!unchanged).then_some(formatted)
+}
+
+/// Returns the edit that turns `before` into `after`; `splices` compares the texts of a file.
+fn difference(before: &Draft, after: &Draft, splices: impl Fn(FileId, &str, &str) -> Vec<Splice>) -> Edit {
     let mut edit = Edit::default();
     for file in before.files() {
         match after.file_at(before.path(file)) {
-            Some(other) => edit.splices.extend(stretch(file, before.text(file), after.text(other))),
+            Some(other) => edit.splices.extend(splices(file, before.text(file), after.text(other))),
             None => edit.files.push(FileChange::Delete { path: before.path(file).to_owned() }),
         }
     }

@@ -13,7 +13,7 @@ use crate::text::{FileId, RecordKey, Span};
 /// Returns an edit with the same effect that also formats the records it touches.
 ///
 /// A record that was not formatted before keeps the layout of its author.
-pub(super) fn settled(before: &Draft, edit: Edit) -> Edit {
+pub(crate) fn settled(before: &Draft, edit: Edit) -> Edit {
     let mut after = before.clone();
     if edit.is_empty() || after.apply(&edit).is_empty() {
         return edit;

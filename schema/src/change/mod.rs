@@ -36,6 +36,7 @@ use crate::text::{Pointer, RecordKey, Span};
 pub use delete::{replaced_by, with_references};
 pub use error::ChangeError;
 pub use join::joined;
+pub(crate) use layout::settled;
 pub(crate) use plan::sketch;
 pub use plan::{Plan, follow, plan};
 

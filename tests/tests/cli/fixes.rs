@@ -10,6 +10,7 @@ use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::apply_fixes;
+use foeman_schema::fmt;
 use foeman_test_support::packs;
 use serde_json::Value;
 
@@ -71,6 +72,34 @@ fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
     for name in ["threshold-order", "tolerance-range", "unknown-placed-figure", "unknown-key", "duplicate-key"] {
         assert!(mended.contains(name), "{mended:?} contains {name}");
     }
+}
+
+#[test]
+fn formatted_records_stay_formatted_when_they_are_fixed() {
+    let unformatted = |draft: &Draft| {
+        let laid_out = |text: &str| match fmt::text(text) {
+            Ok(new) => (new != text).then_some(new),
+            Err(refusal) => Some(refusal.to_string()),
+        };
+        draft.files().find_map(|file| laid_out(draft.text(file)).map(|new| format!("{}\n{new}", draft.text(file))))
+    };
+    let (mut fixed_packs, mut left) = (0, Vec::new());
+    for dialect in SHIPPED.dialects() {
+        let common = COMMON.iter().filter(|_| dialect.id == "foeman");
+        for one in dialect.checks.iter().chain(common) {
+            let files = example(one.bad, dialect.id).into_iter();
+            let files = files.map(|(path, text)| (path, fmt::text(&text).unwrap_or(text)));
+            let draft = Draft::from_texts(files, &SHIPPED.dialects());
+            if unformatted(&draft).is_some() {
+                continue; // such as a file with a syntax error
+            }
+            let fixed = apply_fixes(&draft, Safety::Single);
+            fixed_packs += usize::from(!fixed.applied.is_empty());
+            left.extend(unformatted(&fixed.draft).map(|how| format!("{} of {}:\n{how}", one.name, dialect.id)));
+        }
+    }
+    assert!(fixed_packs >= 35, "{fixed_packs}");
+    assert!(left.is_empty(), "{}", left.join("\n"));
 }
 
 #[test]
