@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
+use foeman_engine::dice::Seed;
 use foeman_engine::game::Engine;
 use foeman_engine::meeting::Contender;
 use foeman_engine::ruleset::SideId;
@@ -29,6 +30,14 @@ pub struct Meeting {
     pub content: Arc<Resolved>,
 }
 
+/// The matches of a matrix.
+pub struct Meetings {
+    /// The matches to play: two for each pair, in both places.
+    pub fit: Vec<Meeting>,
+    /// The names of the pairs that cannot meet, because one of them does not fit into the place of the other.
+    pub unfit: Vec<[String; 2]>,
+}
+
 /// Returns the matches of all pairs of the named figures, or of all figures, in both places, to be played on `seeds`
 /// seeds each.
 pub fn meetings(
@@ -37,7 +46,8 @@ pub fn meetings(
     scenario: &str,
     named: &[String],
     seeds: u32,
-) -> Result<Vec<Meeting>, String> {
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Meetings, String> {
     let ruleset = engine.dialect().id;
     let Some(def) = engine.capabilities().meetings else {
         let message = format!("the ruleset `{ruleset}` cannot set figures against each other");
@@ -51,14 +61,23 @@ pub fn meetings(
     }
     can_be_played(chosen.len(), seeds)?;
     let key = RecordKey::new(engine.dialect().playable, scenario);
-    let mut meetings = Vec::new();
+    let meet = |who: [&Contender; 2]| {
+        let content = Arc::new((def.meet)(draft, &key, who)?);
+        Ok::<_, String>(Meeting { who: who.map(|who| who.id.clone()), content })
+    };
+    let can_start = |meeting: &Meeting| cancelled() || engine.start(&meeting.content, Seed(0)).is_ok();
+    let mut meetings = Meetings { fit: Vec::new(), unfit: Vec::new() };
     for (at, one) in chosen.iter().enumerate() {
         for other in &chosen[at + 1..] {
-            for who in [[*one, *other], [*other, *one]] {
-                let content = (def.meet)(draft, &key, who)?;
-                meetings.push(Meeting { who: who.map(|who| who.id.clone()), content: Arc::new(content) });
+            let both = [meet([one, other])?, meet([other, one])?];
+            match both.iter().all(can_start) {
+                true => meetings.fit.extend(both),
+                false => meetings.unfit.push([one, other].map(|who| who.name.clone())),
             }
         }
+    }
+    if meetings.fit.is_empty() {
+        return Err("no two of these figures can meet on the map of this scenario".to_owned());
     }
     Ok(meetings)
 }

@@ -310,22 +310,11 @@ impl Job<'_> {
 
     fn matrix(mut self, named: &[String]) -> Result<(Record, Vec<Arc<Resolved>>), String> {
         let draft = self.order.analysis.draft();
-        let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named, self.plan.battles)?;
+        let Order { engine, scenario, .. } = self.order;
+        let cancelled = || self.cancelled();
+        let meetings = matrix::meetings(*engine, draft, scenario, named, self.plan.battles, &cancelled)?;
+        let contents = meetings.fit.into_iter().map(|meeting| (meeting.who.to_vec(), meeting.content)).collect();
         self.heading.question = Question::Matrix;
-        // Some figures do not fit into every place; skip the matches that cannot be played.
-        let can = |meeting: &matrix::Meeting| {
-            self.cancelled() || self.order.engine.start(&meeting.content, self.plan.seed).is_ok()
-        };
-        let fit: Vec<Named> = meetings
-            .chunks(2)
-            .filter(|both| both.iter().all(can))
-            .flatten()
-            .map(|meeting| (meeting.who.to_vec(), Arc::clone(&meeting.content)))
-            .collect();
-        if fit.is_empty() {
-            return Err("no two of these figures can meet on the map of this scenario".to_owned());
-        }
-        let contents = fit;
         self.each(contents, 2)
     }
 

@@ -327,6 +327,23 @@ fn a_matrix_sets_everybody_against_everybody_in_both_places() {
 }
 
 #[test]
+fn pairs_without_room_for_each_other_are_left_out_of_a_matrix() {
+    // A horse does not fit into the place of Ushka.
+    let arena = arena();
+    let args = ["simulate", &arena, "duel", "--battles", "2", "--matrix=maud,ushka,berengar", "--format", "jsonl"];
+    let run = foeman(&args).ends(0);
+    assert!(
+        run.err.contains("left out 2 pairs without room in each other's place: Maud Tollbar and Sir"),
+        "{}",
+        run.err
+    );
+    let heading: Value = serde_json::from_str(run.out.lines().next().expect("a heading")).expect("an object");
+    assert_eq!(heading["arms"].as_array().map(Vec::len), Some(2));
+    let run = foeman(&["simulate", &arena, "duel", "--battles", "2", "--matrix=maud,berengar"]).ends(2);
+    assert!(run.err.contains("no two of these figures can meet on the map"), "{}", run.err);
+}
+
+#[test]
 fn what_was_counted_becomes_a_check_that_is_played() {
     let args = ["simulate", &arena(), "duel", "--battles", "60", "--player", "1=random", "--format", "check"];
     let claim = foeman(&[&args[..], &["--side", "never-paid"]].concat()).ends(0).out;

@@ -16,14 +16,18 @@ use super::progress::watched;
 use super::{NO_CLAIM, Simulate};
 use crate::pack::Pack;
 use crate::playable::{self, Playable};
+use crate::report::counted;
 use crate::{name, players};
-use foeman_base::console::{Console, Failure};
-use foeman_lab::matrix::{self, Meeting};
+use foeman_base::console::{Console, Failure, printable};
+use foeman_lab::matrix::{self, Meeting, Meetings};
 use foeman_lab::parity::{MOST, Search};
 use foeman_lab::record::{Against, Heading, Question, Record, Vary};
 use foeman_lab::run::Named;
 use foeman_lab::vary::{self, Sweep, Unfit};
 use foeman_lab::{Format, MOST_OF_ALL};
+
+/// The number of pairs that are named when they are left out.
+const NAMED: usize = 3;
 
 /// Plays the simulation; also returns the side for a check, and the ids of the sides.
 pub(super) fn play(
@@ -168,10 +172,17 @@ impl Job<'_> {
     fn matrix(&self, mut heading: Heading, figures: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
         let named: Vec<String> = figures.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let (engine, draft) = (self.playable.engine, &self.playable.pack.draft);
-        let meetings =
-            matrix::meetings(engine, draft, self.scenario, &named, self.plan.battles).map_err(Failure::Usage)?;
+        let meetings = matrix::meetings(engine, draft, self.scenario, &named, self.plan.battles, &|| false);
+        let Meetings { fit, unfit } = meetings.map_err(Failure::Usage)?;
+        if !unfit.is_empty() {
+            let pairs: Vec<String> =
+                unfit.iter().take(NAMED).map(|[one, other]| format!("{one} and {other}")).collect();
+            let more = if unfit.len() > NAMED { ", and more" } else { "" };
+            let (pairs, number) = (printable(&pairs.join(", ")), counted(unfit.len(), "pair"));
+            writeln!(console.err, "left out {number} without room in each other's place: {pairs}{more}")?;
+        }
         heading.question = Question::Matrix;
-        let contents = meetings.into_iter().map(|Meeting { who, content }| (who.to_vec(), content)).collect();
+        let contents = fit.into_iter().map(|Meeting { who, content }| (who.to_vec(), content)).collect();
         Ok(Record::new(heading, self.simulate(contents, console)?))
     }
 

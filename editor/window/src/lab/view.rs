@@ -78,6 +78,11 @@ impl LabQuestion {
             Self::Parity => "Parity price",
         }
     }
+
+    /// Returns the usual number of battles, or of seeds per pair: all figures of a large pack make thousands of pairs.
+    pub fn battles(self) -> u32 {
+        if self == Self::Matrix { 20 } else { 1000 }
+    }
 }
 
 impl LabView {
@@ -99,7 +104,7 @@ impl Default for LabView {
         Self {
             question: LabQuestion::default(),
             scenario: None,
-            battles: 1000,
+            battles: LabQuestion::default().battles(),
             seed: 1,
             threads: 0,
             players: Vec::new(),

@@ -42,6 +42,9 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Liste
             for question in LabQuestion::ALL {
                 ui.selectable_value(&mut asked.question, question, question.name());
             }
+            if asked.question != before.question && asked.battles == before.question.battles() {
+                asked.battles = asked.question.battles();
+            }
             ui.separator();
             let text = match asked.question {
                 LabQuestion::Change => "Compare with the saved version",
