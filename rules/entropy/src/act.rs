@@ -40,13 +40,26 @@ pub(super) fn check(content: &Content, state: &State, command: Command) -> Resul
 /// Plans a legal command.
 pub(super) fn plan(command: Command, out: &mut Emit<'_, Entropy>) {
     let Some(&side) = out.state().waiting.first() else { return };
-    match command {
-        Command::Strike => strike(out, side),
-        Command::Raise | Command::Lower => {
-            let to = induced_level(out.content(), out.state(), side, command);
-            set_level(out, side, Part::Body, to, Why::Induced);
-        }
+    if command == Command::Strike {
+        let needed = needed(out.content(), out.state(), side);
+        let rolled = out.roll("strike", u32::from(side.0), 1, STRIKE_DIE)[0];
+        out.push(Instruction::Strike { side, needed, rolled });
+        return strike_lands(out, side, i32::from(rolled) >= needed);
     }
+    let to = induced_level(out.content(), out.state(), side, command);
+    set_level(out, side, Part::Body, to, Why::Induced);
+    acted(out, side);
+}
+
+/// Carries out a strike whose result is known. Rolls no dice.
+pub(super) fn strike_lands(out: &mut Emit<'_, Entropy>, side: SideId, hits: bool) {
+    if hits {
+        hit(out, side);
+    }
+    acted(out, side);
+}
+
+fn acted(out: &mut Emit<'_, Entropy>, side: SideId) {
     out.push(Instruction::Acted { side });
     end(out);
 }
@@ -88,15 +101,6 @@ pub(super) fn hit(out: &mut Emit<'_, Entropy>, side: SideId) {
         pour(out, enemy, &defender.defence_chain(), (-flow).times(efficiencies[1]));
     }
     blow(out, side);
-}
-
-fn strike(out: &mut Emit<'_, Entropy>, side: SideId) {
-    let needed = needed(out.content(), out.state(), side);
-    let rolled = out.roll("strike", u32::from(side.0), 1, STRIKE_DIE)[0];
-    out.push(Instruction::Strike { side, needed, rolled });
-    if i32::from(rolled) >= needed {
-        hit(out, side);
-    }
 }
 
 /// Resolves the physical part of a hit, with the current levels and statistics (`E10`).

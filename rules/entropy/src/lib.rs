@@ -2,7 +2,7 @@
 //!
 //! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (the data),
 //! [`command`], `act`, `round` and `change` (commands and plans), [`instruction`] and `apply` (changes of state), then
-//! `tell`, `choice`, `board` and `value` (presentation and rating).
+//! `tell`, `choice` and `board` (presentation), and `value` and `player` (rating and the computer player).
 
 pub mod catalogs;
 
@@ -41,6 +41,8 @@ mod script;
 mod board;
 
 mod handbook;
+
+mod player;
 
 mod value;
 
@@ -147,5 +149,6 @@ static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
 
 static CAPABILITIES: Capabilities<Entropy> = Capabilities {
     pack: PackCapabilities { handbook: Some(&HANDBOOK), meetings: Some(&meeting::MEETINGS), ..PackCapabilities::NONE },
+    players: player::PLAYERS,
     ..Capabilities::NONE
 };

@@ -83,6 +83,41 @@ fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
 }
 
 #[test]
+fn who_looks_ahead_beats_who_does_not_and_draws_less() {
+    let (mut ahead, mut behind, mut draws) = (0, 0, [0, 0]);
+    for duel in duels() {
+        let there = simulated(&duel, ["far-sighted", "greedy"]);
+        let back = simulated(&duel, ["greedy", "far-sighted"]);
+        ahead += there.wins(SideId(0)) + back.wins(SideId(1));
+        behind += there.wins(SideId(1)) + back.wins(SideId(0));
+        for (count, player) in draws.iter_mut().zip(["far-sighted", "greedy"]) {
+            let report = simulated(&duel, [player; 2]);
+            *count += report.battles.len() - report.wins(SideId(0)) - report.wins(SideId(1));
+        }
+    }
+    assert!(ahead * 10 >= (ahead + behind) * 6, "{ahead} wins of {}", ahead + behind);
+    assert!(draws[0] * 2 <= draws[1], "{draws:?} draws");
+}
+
+#[test]
+fn who_looks_ahead_does_not_die_by_its_own_hand() {
+    for (duel, seed) in duels().iter().flat_map(|duel| (0..15).map(move |seed| (duel, seed))) {
+        let mut battle = Battle::<Entropy>::new(&shipped(duel), Seed(seed)).unwrap();
+        let mut player = foeman_engine::player::listed::<Entropy>()[0].fresh();
+        while !matches!(battle.turn(), Turn::Over(_)) {
+            let Turn::Ask { side, .. } = battle.turn() else {
+                battle.advance();
+                continue;
+            };
+            let command = decide(&battle, &mut *player).expect("a command is legal");
+            battle.issue(command).unwrap();
+            let died = battle.state().standing(side).dead && !battle.state().standing(SideId(1 - side.0)).dead;
+            assert!(!died, "{duel}, seed {seed}: {command:?} killed its own side in round {}", battle.state().round);
+        }
+    }
+}
+
+#[test]
 fn the_log_says_everything_with_names_and_rules() {
     let ids: Vec<String> = {
         let pack = pack();
