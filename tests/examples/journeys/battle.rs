@@ -9,7 +9,7 @@ use crate::watch::State;
 
 /// The maximum number of decisions.
 const DECISIONS: usize = 200;
-/// The number of spells that the person casts.
+/// The number of spells that the person casts at least.
 const SPELLS: usize = 2;
 /// The name of the person among the players.
 const YOU: &str = "You";
@@ -32,32 +32,21 @@ pub(crate) fn duel(person: &mut Person) -> Outcome {
     keep(person).map(drop)
 }
 
-/// Plays one side of a battle of wizards until it has cast some spells, and leaves the rest to the computer.
+/// Plays one side of a battle of wizards until it is over.
 pub(crate) fn wizards(person: &mut Person) -> Outcome {
-    let before = begin(person, "Disputation")?;
-    let names = ["Cast Fire bolt on ", "Cast Lightning on ", "Cast ", "Keep the dice", "Defend", "Halt"];
-    let (wishes, mut cast) = (names.map(starting), 0);
-    for _ in 0..DECISIONS {
-        if cast == SPELLS || is_over(person)? {
-            break;
-        }
-        cast += usize::from(decide(person, &wishes)?.starts_with("Cast "));
-    }
-    if cast == 0 {
-        return Err("no spell was cast".to_owned());
-    }
-    if !is_over(person)? {
-        take_seat(person, &before, &before.value)?;
-        go_on(person)?;
-    }
-    person.read(OVER)?;
+    begin(person, "Disputation")?;
+    let names = ["Cast Fire bolt on ", "Cast Lightning on ", "Cast ", "Strike ", "Keep the dice", "Halt"];
+    let made = fight(person, &names.map(starting))?;
     person.read("Result")?;
+    let cast = made.iter().filter(|choice| choice.starts_with("Cast ")).count();
+    if cast < SPELLS {
+        return Err(format!("{cast} spells were cast: {made:?}"));
+    }
     keep(person).map(drop)
 }
 
-/// Starts test-play of a scenario, with the person on its first side. Returns the drop-down
-/// with its player, as it was before.
-pub(crate) fn begin(person: &mut Person, scenario: &str) -> Outcome<Control> {
+/// Starts test-play of a scenario, with the person on its first side.
+pub(crate) fn begin(person: &mut Person, scenario: &str) -> Outcome {
     if person.has_mouse() {
         person.click(&named(&format!("Play {scenario}")))?;
     } else {
@@ -69,8 +58,7 @@ pub(crate) fn begin(person: &mut Person, scenario: &str) -> Outcome<Control> {
     if seat.value != YOU {
         take_seat(person, &seat, YOU)?;
     }
-    go_on(person)?;
-    Ok(seat)
+    go_on(person)
 }
 
 /// Returns the drop-down with the player of the first side.
