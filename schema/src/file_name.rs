@@ -40,7 +40,7 @@ pub(crate) fn fault_of_path(path: &str) -> Option<Fault> {
 }
 
 /// Returns a key that is equal for names which are the same on a system that ignores case and Unicode normalisation.
-pub(crate) fn folded(name: &str) -> String {
+pub fn folded(name: &str) -> String {
     composed(&composed(name).to_lowercase()).to_lowercase()
 }
 

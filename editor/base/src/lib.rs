@@ -2,6 +2,7 @@
 //!
 //! - [`save`]: writing the files of a pack so that a crash never leaves a mixture; [`look`] and [`watch`]: noticing
 //!   changes by other programs
+//! - [`archive`]: a pack as a single file
 //! - [`template`]: the packs to start from, embedded in the program
 //! - [`across`]: references from other packs
 //! - [`exam`]: running a pack's scripted checks; [`report`]: a battle log as text
@@ -9,6 +10,8 @@
 //! - [`frontends`]: what the command line can start
 
 pub mod across;
+
+pub mod archive;
 
 pub mod console;
 

@@ -2,6 +2,8 @@
 
 mod across;
 
+mod archive;
+
 mod battle;
 mod beside;
 mod campaign;
@@ -23,6 +25,8 @@ mod fmt;
 mod import;
 
 mod import_map;
+
+mod install;
 
 mod list;
 
@@ -139,6 +143,8 @@ enum Command {
     Fmt(fmt::Fmt),
     Merge(merge::Merge),
     Migrate(migrate::Migrate),
+    Pack(archive::Pack),
+    Unpack(archive::Unpack),
     Import(import::Import),
     Export(export::Export),
     Explain(explain::Explain),
@@ -149,6 +155,8 @@ enum Command {
     Replay(replay::Replay),
     Render(render::Render),
     Lsp(lsp::Lsp),
+    Completions(install::Completions),
+    Man(install::Manual),
 }
 
 /// Runs the subcommand given by `args`, without the program's name.
@@ -179,7 +187,7 @@ enum Parsed {
 }
 
 fn parse(args: &[OsString], registry: Registry, frontends: &Frontends) -> Result<Parsed, Failure> {
-    let command = edit::name_panels(Arguments::command(), frontends).subcommands(tool::commands(registry));
+    let command = command(registry, frontends);
     if let Some(message) = misspelt_command(args, &command) {
         return Err(Failure::Usage(message));
     }
@@ -196,6 +204,15 @@ fn parse(args: &[OsString], registry: Registry, frontends: &Frontends) -> Result
     }
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| misused(&error))?;
     Ok(Parsed::Run(Box::new(arguments.command.unwrap_or(Command::Edit(arguments.edit)))))
+}
+
+/// Returns the command line with what the rulesets and the window add to it.
+fn command(registry: Registry, frontends: &Frontends) -> clap::Command {
+    let command = edit::name_panels(Arguments::command(), frontends).subcommands(tool::commands(registry));
+    match registry.build() {
+        "" => command,
+        build => command.version(build),
+    }
 }
 
 fn misused(error: &clap::Error) -> Failure {
@@ -243,6 +260,8 @@ fn dispatch(
         Command::Rename(args) => rename::run(&args, registry, console),
         Command::Fmt(args) => fmt::run(&args, registry, console),
         Command::Migrate(args) => migrate::run(&args, registry, console),
+        Command::Pack(args) => archive::pack(&args, registry, console),
+        Command::Unpack(args) => archive::unpack(&args, registry, console),
         Command::Import(args) => import::run(&args, registry, console),
         Command::Export(args) => export::run(&args, registry, console),
         Command::Merge(args) => merge::run(&args, registry, console),
@@ -253,6 +272,8 @@ fn dispatch(
         Command::Test(args) => test::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
+        Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),
+        Command::Man(args) => install::manual(&args, self::command(registry, frontends), console),
         Command::Lsp(args) => lsp::run(&args, registry, frontends, console),
     }
 }

@@ -110,6 +110,10 @@ fn root_of(path: &Path) -> PathBuf {
 }
 
 fn load(root: PathBuf, shelves: &Shelves, registry: Registry) -> Result<Pack, Failure> {
+    if root.is_file() && root.extension().is_some_and(|extension| extension == "zip") {
+        let root = root.display();
+        return Err(Failure::Io(format!("`{root}` is an archive; `foeman unpack {root}` makes a pack of it")));
+    }
     let own = unfinished(&root);
     let read = Draft::open_with(&root, &registry.dialects(), template::shelf(&shelves.folders));
     let mut draft = read.map_err(|error| {

@@ -92,8 +92,9 @@ pub fn run_with(
             app.workspace_mut().keep_journals(profile.join("journals"));
             app.keep_profile(profile)
         });
+        let archive = options.pack.clone().filter(|path| files::is_archive(path));
         // Read the pack while the display is still starting.
-        let opening = options.pack.map(|path| {
+        let opening = options.pack.filter(|_| archive.is_none()).map(|path| {
             let reading = std::thread::spawn({
                 let (path, packs) = (path.clone(), options.packs.clone());
                 move || Pack::open_with(&path, &registry.dialects(), &packs)
@@ -105,6 +106,9 @@ pub fn run_with(
             if let Some((path, reading)) = opening {
                 let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 app.workspace_mut().opened(&path, read);
+            }
+            if let Some(path) = archive {
+                app.perform(Action::Open(path));
             }
             told.into_iter().for_each(|told| app.workspace_mut().session.tell(Tone::Bad, told));
             app.workspace_mut().greet();

@@ -4,6 +4,8 @@ mod across;
 
 mod alarms;
 
+mod archives;
+
 mod borders;
 
 mod campaigns;

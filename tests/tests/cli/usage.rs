@@ -1,6 +1,8 @@
 //! Wrong usage has exit status 2, and the error names the expected and the actual argument, and similar names.
 
 use foeman_engine::game::Registry;
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 
 use crate::{Copy, arena, foeman};
 
@@ -114,7 +116,46 @@ fn every_command_has_help_with_examples() {
         assert_eq!(foeman(&["help", command]).ends(0).out, help);
     }
     assert!(foeman(&["--help"]).ends(0).out.contains("Exit status:"));
-    assert!(foeman(&["--version"]).ends(0).out.starts_with("foeman "));
+    let version = foeman(&["--version"]).ends(0).out;
+    assert!(version.trim_end() == format!("foeman {}", SHIPPED.build()) && SHIPPED.build().len() > 12, "{version}");
+}
+
+/// The commands that the help lists.
+fn commands() -> Vec<String> {
+    let help = foeman(&["--help"]).ends(0).out;
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = list.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn shells_complete_every_command() {
+    let all = commands();
+    assert!(all.len() > 25 && all.iter().any(|name| name == "codes"), "{all:?}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = foeman(&["completions", shell]).ends(0).out;
+        let missing: Vec<&String> = all.iter().filter(|name| !script.contains(name.as_str())).collect();
+        assert!(missing.is_empty() && script.contains("--seed"), "{shell}: {missing:?}");
+    }
+    assert!(foeman(&["completions", "csh"]).ends(2).err.contains("possible values"));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let man = folder.path().join("man1");
+    let run = foeman(&["man", man.to_str().expect("a plain name")]).ends(0);
+    assert!(run.out.starts_with("wrote "), "{}", run.out);
+    let pages = packs::files(&man);
+    for name in commands().iter().map(|name| format!("foeman-{name}.1")).chain(["foeman.1".to_owned()]) {
+        let page = pages.get(&name).unwrap_or_else(|| panic!("{name}: {:?}", pages.keys()));
+        let page = String::from_utf8_lossy(page);
+        assert!(
+            page.contains(".SH NAME") && page.contains(".SH SYNOPSIS") && page.contains("Example"),
+            "{name}: {page}"
+        );
+    }
+    assert!(pages.contains_key("foeman-codes-explain.1"), "commands of commands too");
 }
 
 #[test]

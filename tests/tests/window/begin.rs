@@ -218,6 +218,33 @@ fn a_sample_is_looked_at_in_memory_and_saved_where_one_likes() {
 }
 
 #[test]
+fn a_pack_is_shared_as_a_file_with_its_unsaved_changes_and_opened_from_there() {
+    let (folder, _path, mut window) = arena_window();
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
+    click(&mut window, "File");
+    click(&mut window, "Share as a file…");
+    type_into(&mut window, "File name", "gift.foeman.zip");
+    push(&mut window, "Save here");
+    let archive = folder.path().join("gift.foeman.zip");
+    assert!(archive.is_file() && window.query_by_label_contains("Shared ").is_some());
+
+    for folder_name in ["gift", "gift-2"] {
+        let mut window = window_on(&archive, SHIPPED);
+        let root = window.state().workspace().pack().and_then(|pack| pack.root());
+        assert_eq!(root.as_deref(), Some(&*folder.path().join(folder_name)), "nothing is overwritten");
+        choose(&mut window, "Morning star");
+        assert_eq!(errors(&window), []);
+    }
+
+    fs::write(&archive, "pack: shed\n").unwrap();
+    let window = window_on(&archive, SHIPPED);
+    assert!(window.query_by_label_contains("Cannot open").is_some());
+    assert!(window.query_by_label_contains("it is not a complete zip archive").is_some());
+}
+
+#[test]
 fn notices_cover_neither_problems_nor_what_is_worked_on() {
     for size in [[760.0, 480.0], [1280.0, 800.0], [2560.0, 1440.0]] {
         let (_folder, path) = arena();

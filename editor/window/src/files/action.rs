@@ -37,4 +37,6 @@ pub enum BeginAction {
     Take(PathBuf),
     /// Closes the file browser.
     Close,
+    /// Writes the open pack into an archive.
+    Share(PathBuf),
 }

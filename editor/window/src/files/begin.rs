@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::action::BeginAction;
+use super::archive::{name_of, share};
 use super::browser::{Browser, Purpose};
 use super::new::NewPack;
 use super::perform::home_of;
@@ -58,6 +59,7 @@ pub(crate) fn perform(session: &mut Session, files: &mut State, action: BeginAct
             session.then(browser.purpose.action(path));
         }
         BeginAction::Close => files.browser = None,
+        BeginAction::Share(to) => share(session, &to),
     }
 }
 
@@ -70,7 +72,7 @@ pub(crate) fn choose(session: &mut Session, files: &mut State, purpose: Purpose)
         return browse(session, files, purpose);
     }
     let (sender, answer) = mpsc::channel();
-    let (folder, name) = (folder_for(session, purpose), name_for(purpose));
+    let (folder, name) = (folder_for(session, purpose), name_for(session, purpose));
     std::thread::spawn(move || {
         // The window may be closed before the dialog is answered.
         let _ = sender.send(purpose.on_desktop(&folder, &name));
@@ -102,7 +104,7 @@ pub(crate) fn hear_dialog(session: &mut Session, files: &mut State) {
 }
 
 pub(crate) fn browse(session: &mut Session, files: &mut State, purpose: Purpose) {
-    files.browser = Some(Browser::new(purpose, &folder_for(session, purpose), name_for(purpose)));
+    files.browser = Some(Browser::new(purpose, &folder_for(session, purpose), name_for(session, purpose)));
 }
 
 /// Returns the start folder of a file dialog: the last one used; otherwise the user's documents for new packs, and
@@ -163,11 +165,12 @@ pub(crate) fn save_as(session: &mut Session, to: &Path) -> bool {
     }
 }
 
-fn name_for(purpose: Purpose) -> String {
+fn name_for(session: &Session, purpose: Purpose) -> String {
     let name = match purpose {
         Purpose::Journal => "battle.journal",
         Purpose::Results(Written::Csv) => "battles.csv",
         Purpose::Results(Written::Json) => "battles.json",
+        Purpose::Archive => return name_of(session.pack.as_ref()),
         _ => "",
     };
     name.to_owned()

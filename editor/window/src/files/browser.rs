@@ -21,12 +21,14 @@ const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff"];
 /// What the user chooses a path for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// A pack to open: a folder or a YAML file.
+    /// A pack to open: a folder, a YAML file or an archive.
     Pack,
     /// The folder of a new pack.
     NewPack,
     /// The folder to save a copy of the open pack in.
     SaveAs,
+    /// A file to write the open pack to.
+    Archive,
     /// A file to write a journal to.
     Journal,
     /// A journal to open.
@@ -77,6 +79,7 @@ impl Purpose {
             Self::Pack => "Open pack",
             Self::NewPack => "Folder of the new pack",
             Self::SaveAs => "Save pack as",
+            Self::Archive => "Share pack as a file",
             Self::Journal => "Save journal",
             Self::OpenJournal => "Open journal",
             Self::Trace => "Picture to trace",
@@ -89,7 +92,7 @@ impl Purpose {
         match self {
             Self::Pack => "Open this folder",
             Self::NewPack => "Use this folder",
-            Self::SaveAs | Self::Journal | Self::Results(_) => "Save here",
+            Self::SaveAs | Self::Archive | Self::Journal | Self::Results(_) => "Save here",
             Self::OpenJournal => "Open this journal",
             Self::Trace => "Show this picture",
         }
@@ -100,7 +103,7 @@ impl Purpose {
         match self {
             Self::Pack | Self::OpenJournal | Self::Trace => None,
             Self::NewPack | Self::SaveAs => Some("New folder"),
-            Self::Journal | Self::Results(_) => Some("File name"),
+            Self::Archive | Self::Journal | Self::Results(_) => Some("File name"),
         }
     }
 
@@ -110,6 +113,7 @@ impl Purpose {
             Self::Pack => Action::Open(path),
             Self::NewPack => Action::Begin(BeginAction::Folder(path.display().to_string())),
             Self::SaveAs => Action::SaveAs(path),
+            Self::Archive => Action::Begin(BeginAction::Share(path)),
             Self::Journal => Action::Play(PlayAction::WriteJournal(path)),
             Self::OpenJournal => Action::Play(PlayAction::OpenJournal(path)),
             Self::Trace => Action::Map(MapAction::Trace(path)),
@@ -121,7 +125,7 @@ impl Purpose {
     pub fn on_desktop(self, folder: &Path, name: &str) -> Option<PathBuf> {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
-            Self::Journal | Self::Results(_) => dialog.set_file_name(name).save_file(),
+            Self::Archive | Self::Journal | Self::Results(_) => dialog.set_file_name(name).save_file(),
             Self::OpenJournal => dialog.add_filter("Journals", &["journal"]).pick_file(),
             Self::Trace => dialog.add_filter("Pictures", &PICTURES).pick_file(),
             Self::Pack | Self::NewPack | Self::SaveAs => dialog.pick_folder(),
@@ -131,7 +135,8 @@ impl Purpose {
     /// Whether a file with this name can be chosen.
     fn wants(self, name: &str) -> bool {
         match self {
-            Self::Pack => name.ends_with(".yaml") || name.ends_with(".yml"),
+            Self::Pack => [".yaml", ".yml", ".zip"].iter().any(|ending| name.ends_with(ending)),
+            Self::Archive => name.ends_with(".zip"),
             Self::Journal | Self::OpenJournal => name.ends_with(".journal"),
             Self::Trace => PICTURES.iter().any(|ending| name.to_lowercase().ends_with(&format!(".{ending}"))),
             Self::Results(Written::Csv) => name.ends_with(".csv"),
@@ -166,7 +171,7 @@ impl Browser {
         match self.purpose {
             Purpose::Pack => self.folder.join(PACK_FILE).is_file().then(|| self.folder.clone()),
             Purpose::NewPack | Purpose::SaveAs if name.is_empty() => self.entries.is_ok().then(|| self.folder.clone()),
-            Purpose::Journal | Purpose::OpenJournal | Purpose::Trace if name.is_empty() => None,
+            Purpose::Archive | Purpose::Journal | Purpose::OpenJournal | Purpose::Trace if name.is_empty() => None,
             _ => Some(self.folder.join(name)),
         }
     }

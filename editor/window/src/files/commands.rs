@@ -3,13 +3,14 @@
 use egui::Key;
 
 use super::action::BeginAction;
+use super::browser::Purpose;
 use crate::kit::icon::Icon;
 use crate::shell::action::Action;
 use crate::shell::commands::{BASE, Command, Surface, ctrl, ctrl_shift};
 use foeman_base::template::TEMPLATES;
 
 /// The commands in menu order.
-pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &QUIT];
+pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &SHARE, &QUIT];
 
 /// Creates a pack from a template.
 pub static NEW: Command = Command {
@@ -64,6 +65,16 @@ pub static SAVE_AS: Command = Command {
     keys: &[ctrl_shift(Key::S)],
     applies: |now| now.session.pack().is_some() && !now.choosing,
     action: |_| Some(Action::AskSaveAs),
+    ..BASE
+};
+
+/// Writes the pack into one file, to be sent to others.
+pub static SHARE: Command = Command {
+    id: "file.share",
+    name: "Share as a file…",
+    group: 1,
+    applies: |now| now.session.pack().is_some() && !now.choosing,
+    action: |_| Some(Action::Choose(Purpose::Archive)),
     ..BASE
 };
 

@@ -1,6 +1,7 @@
 //! Opening, creating, saving and closing packs, and the dialogs that choose a file or folder.
 
 mod action;
+mod archive;
 mod begin;
 mod browser;
 pub mod browser_dialog;
@@ -11,6 +12,7 @@ pub mod new_pack;
 mod perform;
 pub mod welcome;
 
+pub(crate) use archive::{is_archive, unpack};
 pub(crate) use begin::{choose, create, hear_dialog, perform, save_as};
 pub(crate) use perform::{home_of, keep_view, save, view_of};
 

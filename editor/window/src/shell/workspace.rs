@@ -431,7 +431,17 @@ impl Workspace {
     }
 
     fn open(&mut self, path: &Path) {
-        let read = Pack::open_with(path, &self.session.registry.dialects(), &self.session.packs);
+        let dialects = self.session.registry.dialects();
+        if files::is_archive(path) {
+            match files::unpack(path, &dialects) {
+                Ok(folder) => {
+                    self.session.tell(Tone::Good, format!("Unpacked into {}", folder.display()));
+                    return self.open(&folder);
+                }
+                Err(message) => return self.opened(path, Err(LoadError { path: path.to_owned(), message })),
+            }
+        }
+        let read = Pack::open_with(path, &dialects, &self.session.packs);
         self.opened(path, read);
     }
 
