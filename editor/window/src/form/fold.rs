@@ -5,6 +5,7 @@ use egui::{Button, Id, RichText, TextStyle, Ui};
 use foeman_schema::text::Pointer;
 
 use super::{BETWEEN, Form, Spot, body, gutter};
+use crate::kit::fold as kit_fold;
 use crate::kit::widgets;
 use foeman_scene::theme::palette;
 
@@ -47,7 +48,7 @@ pub(crate) fn folding<'a>(
         state.set_open(true);
     }
     let mut toggle = false;
-    let mut header = state.show_header(ui, |ui| heading(ui, form, &mut toggle));
+    let mut header = kit_fold::header(ui, state, |ui| heading(ui, form, &mut toggle));
     if toggle {
         header.toggle();
     }

@@ -7,6 +7,7 @@ use foeman_schema::text::Pointer;
 use serde_json::Value;
 
 use super::{Form, Spot, entry, gutter, label, scalar, within};
+use crate::kit::fold as kit_fold;
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;
@@ -71,7 +72,7 @@ fn more(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, fields: &[Field]) {
     }
     let open = state.is_open();
     let mut clicked = false;
-    let mut header = state.show_header(ui, |ui| {
+    let mut header = kit_fold::header(ui, state, |ui| {
         let name = RichText::new("More").color(palette(ui).weak);
         let hint = fields.iter().map(|field| field.label()).collect::<Vec<_>>().join(", ");
         clicked = ui.add(Label::new(name).sense(Sense::click())).on_hover_text(hint).clicked();

@@ -3,6 +3,7 @@
 pub mod camera;
 pub mod canvas;
 pub mod focus;
+pub mod fold;
 pub mod icon;
 pub mod lines;
 pub mod map_frame;

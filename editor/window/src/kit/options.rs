@@ -10,7 +10,7 @@ use egui::{
 use super::icon::Icon;
 use super::widgets;
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, LINE, ROW, palette};
 
 /// The height of the row, in points.
 pub const HEIGHT: f32 = 32.0;
@@ -109,7 +109,7 @@ impl<'a> Choice<'a> {
 pub fn ui(ui: &mut Ui, rect: Rect, mut choices: Vec<Choice<'_>>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.painter().rect_filled(rect, 0, colors.panel);
-    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, colors.line));
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(LINE, colors.line));
     let inner = Rect::from_center_size(rect.center(), vec2((rect.width() - 4.0 * GAP).max(SWITCH), SWITCH));
     let fits = fitting(&choices, inner.width());
     let mut rest = Vec::new();

@@ -2,13 +2,14 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, CornerRadius, FontSelection, Frame, Id, Layout, Margin, Modal, Rect, Response, RichText,
-    Role, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, FontSelection, Frame, Id, Layout, Modal, Rect, Response, RichText, Role,
+    Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::icon::Icon;
+use crate::kit::focus;
 use crate::pack::diff::{Fate, FileDiff, Line};
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, LINE, RING, ROW, alpha, margin, palette};
 
 /// The maximum number of diff lines in a tooltip.
 const HINT: usize = 14;
@@ -87,8 +88,8 @@ pub fn main_button(ui: &mut Ui, text: &str) -> Response {
             visuals.fg_stroke.color = colors.on_accent;
             visuals.weak_bg_fill = colors.accent;
         }
-        widgets.hovered.bg_stroke = Stroke::new(1.0, colors.strong);
-        widgets.active.bg_stroke = Stroke::new(2.0, colors.strong);
+        widgets.hovered.bg_stroke = Stroke::new(LINE, colors.strong);
+        widgets.active.bg_stroke = Stroke::new(RING, colors.strong);
         ui.spacing_mut().button_padding = vec2(4.0 * GAP, 1.5 * GAP);
         ui.button(text)
     })
@@ -132,9 +133,7 @@ pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
     } else if response.hovered() {
         painter.rect_filled(rect, round, colors.hover);
     }
-    if response.has_focus() {
-        painter.rect_stroke(rect, round, Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-    }
+    focus::ring(ui, rect, &response);
     let mut left = rect.left() + GAP + 16.0 * row.depth as f32;
     if let Some((icon, color)) = row.icon {
         icon.paint(painter, Rect::from_center_size(pos2(left + 7.0, rect.center().y), Vec2::splat(13.0)), color);
@@ -209,7 +208,7 @@ pub fn empty_state(ui: &mut Ui, icon: Icon, title: &str, text: &str, buttons: im
     let colors = palette(ui);
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space((height * 0.28).clamp(12.0, 200.0));
+        ui.add_space((height * 0.28).clamp(3.0 * GAP, 50.0 * GAP));
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(34.0), Sense::hover());
         icon.paint(ui.painter(), rect, colors.accent);
         ui.add_space(GAP);
@@ -270,8 +269,8 @@ pub fn badge(ui: &mut Ui, text: &str, color: Color32) -> Response {
     ui.painter().rect(
         rect,
         round,
-        color.gamma_multiply(0.12),
-        Stroke::new(1.0, color.gamma_multiply(0.5)),
+        color.gamma_multiply(alpha::FAINT),
+        Stroke::new(LINE, color.gamma_multiply(alpha::HALF)),
         egui::StrokeKind::Inside,
     );
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
@@ -290,6 +289,6 @@ pub fn styled(text: impl Into<String>, style: impl Into<FontSelection>, color: C
 
 /// Returns a centred dialog with a margin.
 pub fn modal(ui: &Ui, name: &str) -> Modal {
-    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
+    let frame = Frame::window(ui.style()).inner_margin(margin::DIALOG);
     Modal::new(Id::unique(name)).frame(frame)
 }

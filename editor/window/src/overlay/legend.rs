@@ -14,7 +14,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use foeman_scene::grid::Grid;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, palette};
 use foeman_scene::{Viewport, overlay};
 
 /// The radius of a hex in the legend, in points.
@@ -126,7 +126,7 @@ fn keys(ui: &mut Ui, legend: &Legend) {
 fn row(ui: &mut Ui, session: &Session, place: Rect, legend: &Legend, actions: &mut Actions) {
     let colors = palette(ui);
     ui.painter().rect_filled(place, CornerRadius::ZERO, colors.panel);
-    ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(1.0, colors.line));
+    ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(LINE, colors.line));
     let painter = ui.painter().with_clip_rect(place);
     let (mut left, right) = (place.left() + 2.0 * GAP, place.right() - 2.0 * GAP);
     let middle = place.center().y;

@@ -1,14 +1,13 @@
 //! The overview pane.
 
-use egui::{
-    Align, Key, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
-};
+use egui::{Align, Key, Layout, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Severity;
 use foeman_schema::plural::plural;
 use foeman_schema::text::RecordKey;
 
 use super::thumbnail;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -20,7 +19,7 @@ use crate::shell::commands::{BASE, Command, Menu, alt, has_pack};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, palette};
 
 /// The overview.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -140,9 +139,8 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let lit = response.hovered() || response.has_focus();
-    let line = Stroke::new(1.0, if lit { colors.accent } else { colors.line });
-    ui.painter().rect(rect, 6, colors.surface, line, egui::StrokeKind::Inside);
+    let line = focus::border(ui, &response, false);
+    ui.painter().rect(rect, ROUND_LARGE, colors.surface, line, egui::StrokeKind::Inside);
     let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
     thumbnail::draw(ui, session, pack, &listed.key, picture);
     let below = Rect::from_min_max(picture.left_bottom() + vec2(GAP, GAP), rect.max - Vec2::splat(2.0 * GAP));
@@ -150,7 +148,7 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
     let place =
         egui::UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)).id_salt(listed.key.to_string());
     let ui = &mut ui.new_child(place);
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing.y = GAP / 2.0;
     let title = RichText::new(&listed.title).color(colors.strong);
     ui.add(egui::Label::new(title).truncate().selectable(false));
     ui.horizontal(|ui| {

@@ -16,7 +16,7 @@ use crate::scenario::{placing, plots};
 use crate::shell::session::Session;
 use foeman_scene::far;
 use foeman_scene::grid::Grid;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{LINE, ROUND, palette};
 
 /// The maximum width and height of the texture, in texels.
 const TEXELS: usize = 256;
@@ -29,7 +29,7 @@ const DOTS: [f32; 2] = [1.5, 6.0];
 /// Draws a map, or a scenario with its figures, centred in a rectangle.
 pub(super) fn draw(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey, rect: Rect) {
     let colors = palette(ui);
-    ui.painter().rect_filled(rect, 4, colors.panel);
+    ui.painter().rect_filled(rect, ROUND, colors.panel);
     let Some((terrain, board)) = content(ui, session, pack, key) else {
         let middle = Rect::from_center_size(rect.center(), egui::Vec2::splat(28.0));
         return Icon::Hex.paint(ui.painter(), middle, colors.outline);
@@ -68,7 +68,7 @@ fn dots(ui: &Ui, board: &Board, at: impl Fn([i32; 2]) -> egui::Pos2, scale: f32)
     for token in &board.tokens {
         let Some(cell) = token.cells.first() else { continue };
         let color = tokens::side_color(board, token.side, colors);
-        ui.painter().circle(at(*cell), radius, color, Stroke::new(1.0, colors.surface));
+        ui.painter().circle(at(*cell), radius, color, Stroke::new(LINE, colors.surface));
     }
 }
 

@@ -30,7 +30,7 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         ui.label(RichText::new(pack.draft().title()).color(colors.strong)).on_hover_text(place);
         if let Some(key) = now.session.selected() {
             ui.separator();
-            ui.label(RichText::new(key.to_string()).monospace().size(11.0).color(colors.weak));
+            ui.label(RichText::new(key.to_string()).monospace().color(colors.weak));
             let cell = now.session.view().selection().and_then(|selection| selection.hex);
             if let Some(text) = cell.and_then(|cell| map::selected_words(ui, now.session, key, cell)) {
                 ui.label(text);

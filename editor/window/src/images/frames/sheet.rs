@@ -12,7 +12,7 @@ use foeman_schema::draft::Bitmap;
 
 use super::Room;
 use crate::kit::widgets;
-use foeman_scene::theme::{GAP, palette, readable_on};
+use foeman_scene::theme::{GAP, ROUND_SMALL, SMALL, alpha, palette, readable_on};
 
 /// The minimum and maximum zoom, in points per pixel.
 const ZOOM: [f32; 2] = [0.05, 32.0];
@@ -84,10 +84,10 @@ fn marks(ui: &Ui, room: &Room<'_>, rect: Rect, zoom: f32) {
         let chosen = room.chosen == Some(number);
         dashed(ui, place, if chosen { colors.accent } else { Color32::WHITE }, if chosen { 2.0 } else { 1.0 });
         if place.width().min(place.height()) > 40.0 {
-            let font = FontId::proportional(11.0);
+            let font = FontId::proportional(SMALL);
             let galley = ui.painter().layout_no_wrap((number + 1).to_string(), font, colors.text);
             let plate = Rect::from_min_size(place.min + Vec2::splat(2.0), galley.size()).expand2(vec2(3.0, 0.0));
-            ui.painter().rect_filled(plate, 2, colors.surface.gamma_multiply(0.85));
+            ui.painter().rect_filled(plate, ROUND_SMALL, colors.surface.gamma_multiply(alpha::PLATE));
             ui.painter().galley(plate.min + vec2(3.0, 0.0), galley, colors.text);
         }
     }
@@ -96,7 +96,8 @@ fn marks(ui: &Ui, room: &Room<'_>, rect: Rect, zoom: f32) {
 /// Draws a dashed rectangle that is visible on any background.
 fn dashed(ui: &Ui, place: Rect, color: Color32, width: f32) {
     let corners = [place.left_top(), place.right_top(), place.right_bottom(), place.left_bottom(), place.left_top()];
-    ui.painter().add(egui::Shape::line(corners.to_vec(), Stroke::new(width, readable_on(color).gamma_multiply(0.6))));
+    ui.painter()
+        .add(egui::Shape::line(corners.to_vec(), Stroke::new(width, readable_on(color).gamma_multiply(alpha::MOST))));
     ui.painter().extend(egui::Shape::dashed_line(&corners, Stroke::new(width, color), DASH[0], DASH[1]));
 }
 

@@ -12,7 +12,7 @@ use foeman_lab::counted::{Average, Counted};
 use foeman_lab::deeds::{Done, NOT_A_CAUSE, Used};
 use foeman_lab::run::Played;
 use foeman_lab::summary::Summary;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{EDGE, GAP, ROUND_SMALL, ROW, palette};
 
 /// The width of a bar, in points.
 const BAR: f32 = 170.0;
@@ -201,11 +201,11 @@ fn bar(ui: &mut Ui, line: &Counted) {
     let rect = rect.shrink2(vec2(0.0, 6.0));
     let x = |share: f64| rect.left() + rect.width() * share as f32;
     let painter = ui.painter();
-    painter.rect_filled(rect, 2, colors.sunken);
-    painter.rect_filled(Rect::from_min_max(rect.min, pos2(x(line.share), rect.bottom())), 2, colors.accent);
+    painter.rect_filled(rect, ROUND_SMALL, colors.sunken);
+    painter.rect_filled(Rect::from_min_max(rect.min, pos2(x(line.share), rect.bottom())), ROUND_SMALL, colors.accent);
     if let Some((low, high)) = line.interval {
         let middle = rect.center().y;
-        let stroke = Stroke::new(1.5, colors.strong);
+        let stroke = Stroke::new(EDGE, colors.strong);
         painter.hline(x(low)..=x(high), middle, stroke);
         for end in [low, high] {
             painter.vline(x(end), middle - 4.0..=middle + 4.0, stroke);

@@ -9,7 +9,7 @@ use crate::kit::icon::Icon;
 use crate::shell::action::Actions;
 use crate::shell::commands::Command;
 use crate::shell::session::Now;
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, LINE, ROW, alpha, palette};
 
 /// The size of an icon, in points.
 const ICON: f32 = 14.0;
@@ -128,8 +128,9 @@ impl Badge<'_> {
         if ui.is_rect_visible(rect) {
             let round = CornerRadius::same(theme::ROUND);
             let is_lit = response.hovered() || response.has_focus();
-            let fill = if is_lit { colors.hover } else { self.color.gamma_multiply(0.14) };
-            let edge = egui::Stroke::new(1.0, if is_lit { self.color } else { self.color.gamma_multiply(0.5) });
+            let fill = if is_lit { colors.hover } else { self.color.gamma_multiply(alpha::FAINT) };
+            let edge =
+                egui::Stroke::new(LINE, if is_lit { self.color } else { self.color.gamma_multiply(alpha::HALF) });
             ui.painter().rect(rect, round, fill, edge, StrokeKind::Inside);
             let has_text = has_text && !self.text.is_empty();
             let middle = match has_text {

@@ -5,6 +5,7 @@ use egui::{
 };
 use egui_tiles::TabState;
 
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::Ground;
@@ -12,7 +13,7 @@ use crate::shell::panes::kind;
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{LINE, ROUND_SMALL, ROW, palette};
 
 /// The width of a tab without its title, in points.
 const AROUND: f32 = 62.0;
@@ -48,10 +49,8 @@ pub(crate) fn tab(
         } else if response.hovered() {
             painter.rect_filled(rect.shrink2(vec2(0.0, 1.0)), CornerRadius::ZERO, colors.hover);
         }
-        if response.has_focus() {
-            painter.rect_stroke(rect.shrink(1.0), 3, Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-        }
-        painter.vline(rect.right() - 0.5, rect.y_range(), Stroke::new(1.0, colors.line));
+        focus::ring(ui, rect.shrink(1.0), &response);
+        painter.vline(rect.right() - 0.5, rect.y_range(), Stroke::new(LINE, colors.line));
         let picture = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), Vec2::splat(13.0));
         kind(pane).icon.paint(painter, picture, if worked_on { colors.accent } else { colors.weak });
         painter.galley(pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0), galley, color);
@@ -115,8 +114,9 @@ fn close(ui: &Ui, tab: Rect, id: Id, pane: &Pane, text: &str) -> bool {
     if ui.is_rect_visible(square) && !ui.ctx().is_being_dragged(id) {
         let colors = palette(ui);
         if response.hovered() || response.has_focus() {
-            ui.painter().rect_filled(square, GAP, colors.hover);
+            ui.painter().rect_filled(square, ROUND_SMALL, colors.hover);
         }
+        focus::ring(ui, square, &response);
         let color = if response.hovered() { colors.strong } else { colors.weak };
         Icon::Close.paint(ui.painter(), square.shrink(4.0), color);
     }

@@ -18,7 +18,7 @@ use crate::shell::view::Selection;
 use crate::tables::action::TableAction;
 use crate::tables::sorting::{Order, Sorting};
 use crate::tables::{Cell, Column, Filter, cell};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, LINE, ROUND_SMALL, ROW, alpha, palette};
 
 /// The width of the arrow of a sorted column, in points.
 const ARROW: f32 = 16.0;
@@ -171,8 +171,8 @@ fn draw(row: &mut TableRow<'_, '_>, table: &Table<'_>, entry: &Listed, cells: &[
             }
             let here = cursor == column.name || (at == 0 && table.columns.iter().all(|other| other.name != cursor));
             if primary && here && written.is_none() {
-                let stroke = Stroke::new(1.0, palette(ui).accent.gamma_multiply(0.7));
-                ui.painter().rect_stroke(rect.shrink(1.0), 3, stroke, StrokeKind::Inside);
+                let stroke = Stroke::new(LINE, palette(ui).accent.gamma_multiply(alpha::MOST));
+                ui.painter().rect_stroke(rect.shrink(1.0), ROUND_SMALL, stroke, StrokeKind::Inside);
             }
         });
         if response.clicked() || response.double_clicked() {
@@ -242,7 +242,7 @@ fn value(ui: &mut Ui, cell: &Cell) {
     ui.add_space(2.0 * GAP);
     if let Some(color) = cell.color {
         let (rect, _) = ui.allocate_exact_size(egui::vec2(16.0, 14.0), Sense::hover());
-        ui.painter().rect(rect, 3, color, Stroke::new(1.0, colors.outline), StrokeKind::Inside);
+        ui.painter().rect(rect, ROUND_SMALL, color, Stroke::new(LINE, colors.outline), StrokeKind::Inside);
         ui.add_space(1.5 * GAP);
     }
     let color = if cell.written { colors.text } else { colors.weak };

@@ -8,6 +8,7 @@ use foeman_schema::text::RecordKey;
 
 use super::{Table, filter};
 use crate::form::prose;
+use crate::kit::fold;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::names::NameAction;
@@ -95,7 +96,7 @@ fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
             let all = columns::all(table.pack, table.catalog);
             for column in &all {
                 let mut on = shown(&column.name);
-                let response = ui.checkbox(&mut on, &column.label);
+                let response = fold::check_box(ui, &mut on, &column.label);
                 let response =
                     if column.doc.is_empty() { response } else { response.on_hover_text(prose::prose(column.doc)) };
                 if response.changed() {
