@@ -87,6 +87,20 @@ pub const DARK: Palette = Palette {
     good: Color32::from_rgb(0x8a, 0xd2, 0x9c),
 };
 
+/// The tint of images, which leaves their colours alone.
+pub const UNTINTED: Color32 = Color32::WHITE;
+/// The colour of content without one, such as a terrain whose colour cannot be read.
+pub const NO_COLOR: Color32 = Color32::GRAY;
+/// Lines over bitmaps; they have a dark border.
+pub const ON_BITMAP: Color32 = Color32::WHITE;
+/// The colours for a share of 0 % and of 100 %; distinguishable with colour blindness and on either background.
+pub const SHARES: [Color32; 2] = [Color32::from_rgb(0xb3, 0x58, 0x06), Color32::from_rgb(0x1f, 0x5f, 0xa8)];
+
+/// Returns the colour of a level of the ground, from 0 to 9: higher levels are lighter.
+pub fn level_color(level: u8) -> Color32 {
+    Color32::from_gray(40 + 20 * level.min(9))
+}
+
 /// Returns the palette of the current theme.
 pub fn palette(ui: &Ui) -> &'static Palette {
     of(ui.visuals().dark_mode)

@@ -1,7 +1,7 @@
 //! The themes as egui styles.
 
 use egui::epaint::Shadow;
-use egui::style::{ScrollStyle, TextCursorStyle, WidgetVisuals, Widgets};
+use egui::style::{ScrollAnimation, ScrollStyle, TextCursorStyle, WidgetVisuals, Widgets};
 use egui::{Color32, Context, CornerRadius, Stroke, Style, Theme, Visuals, vec2};
 
 use super::palette;
@@ -13,6 +13,11 @@ pub fn install(ctx: &Context) {
         ctx.set_style_of(theme, style(theme));
     }
 }
+
+/// The duration of fading and unfolding, in seconds.
+const FADE: f32 = 0.08;
+/// The duration of smooth scrolling, in seconds.
+const SCROLL: f32 = 0.12;
 
 fn style(theme: Theme) -> Style {
     let dark = theme == Theme::Dark;
@@ -29,12 +34,29 @@ fn style(theme: Theme) -> Style {
     spacing.combo_height = 320.0;
     spacing.tooltip_width = 360.0;
     spacing.icon_width = 16.0;
+    spacing.icon_spacing = 1.5 * GAP;
     spacing.icon_width_inner = ICON_SMALL - 2.0;
     spacing.scroll = ScrollStyle { bar_width: 8.0, floating_allocated_width: 0.0, ..ScrollStyle::floating() };
     style.interaction.tooltip_delay = 0.35;
     style.interaction.selectable_labels = false;
-    style.animation_time = 0.08;
+    style.animation_time = FADE;
+    style.scroll_animation = ScrollAnimation::duration(SCROLL);
     style
+}
+
+/// Allows or forbids motion that no input causes: fading, unfolding and smooth scrolling.
+pub fn set_motion(ctx: &Context, moves: bool) {
+    let (fade, scroll) = match moves {
+        true => (FADE, ScrollAnimation::duration(SCROLL)),
+        false => (0.0, ScrollAnimation::none()),
+    };
+    // A changed style is copied, so leave it alone in most frames.
+    if ctx.global_style().animation_time != fade {
+        ctx.all_styles_mut(|style| {
+            style.animation_time = fade;
+            style.scroll_animation = scroll;
+        });
+    }
 }
 
 fn visuals(dark: bool) -> Visuals {

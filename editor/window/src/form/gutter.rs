@@ -8,7 +8,7 @@ use foeman_schema::text::Pointer;
 use super::{Form, Spot, complaint};
 use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
-use foeman_scene::theme::{GAP, ROUND_SMALL, ROW, palette};
+use foeman_scene::theme::{GAP, ICON, ROUND_SMALL, ROW, palette};
 
 /// The width of the gutter, in points.
 pub(crate) const WIDTH: i8 = 16;
@@ -61,7 +61,7 @@ fn mark(ui: &Ui, form: &Form<'_>, id: Id, top: f32, findings: &[&Finding]) -> bo
         ui.painter().rect_filled(rect, ROUND_SMALL, colors.hover);
     }
     focus::ring(ui, rect, &response);
-    let icon = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
+    let icon = Rect::from_center_size(rect.center(), Vec2::splat(ICON));
     Icon::of(worst).paint(ui.painter(), icon, severity_color(colors, worst));
     response.on_hover_text(texts).clicked()
 }

@@ -16,7 +16,7 @@ use crate::shell::action::{Action, Actions};
 use foeman_scene::far::FarTile;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
-use foeman_scene::theme::{self, EDGE, LINE, Palette, RING, ROUND, alpha, palette, readable_on};
+use foeman_scene::theme::{self, EDGE, LINE, Palette, RING, ROUND, UNTINTED, alpha, palette, readable_on};
 use foeman_scene::{Viewport, border, far, ground, height};
 
 /// Below this cell radius in points, a map is drawn as a texture with one colour per cell.
@@ -217,7 +217,7 @@ impl Canvas {
         let whole = FarTile::whole(self.grid.geometry(), SMALL);
         let texture = texture(ui, &format!("{name} overview"), terrain, &paints, whole);
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        self.painter.image(texture.id(), rect, uv, Color32::WHITE);
+        self.painter.image(texture.id(), rect, uv, UNTINTED);
         let place = |at: Pos2| rect.min + (at - extent.min) * scale;
         let frame = Rect::from_min_max(place(seen.min), place(seen.max)).intersect(rect);
         for stroke in [Stroke::new(RING + EDGE, colors.surface), Stroke::new(EDGE, colors.accent)] {
@@ -377,7 +377,7 @@ impl Canvas {
         let extent = part.extent(&self.grid);
         let rect = Rect::from_min_max(self.to_screen(extent.min), self.to_screen(extent.max));
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        self.painter.image(texture.id(), rect, uv, Color32::WHITE);
+        self.painter.image(texture.id(), rect, uv, UNTINTED);
     }
 }
 

@@ -68,9 +68,11 @@ pub fn radio<'a, T: PartialEq>(ui: &mut Ui, current: &mut T, value: T, text: imp
 
 fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     let color = theme::disabled(palette(ui));
-    let inactive = &mut ui.visuals_mut().widgets.inactive.bg_stroke;
-    let before = std::mem::replace(&mut inactive.color, color);
+    let fill = ui.visuals().text_edit_bg_color();
+    let before = ui.visuals().widgets.inactive;
+    let inactive = &mut ui.visuals_mut().widgets.inactive;
+    (inactive.bg_stroke.color, inactive.bg_fill) = (color, fill);
     let response = add(ui);
-    ui.visuals_mut().widgets.inactive.bg_stroke.color = before;
+    ui.visuals_mut().widgets.inactive = before;
     response
 }

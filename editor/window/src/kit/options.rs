@@ -10,7 +10,7 @@ use egui::{
 use super::icon::Icon;
 use super::widgets;
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{GAP, LINE, ROW, palette};
+use foeman_scene::theme::{GAP, ICON, ICON_SMALL, LINE, ROW, palette};
 
 /// The height of the row, in points.
 pub const HEIGHT: f32 = 32.0;
@@ -249,7 +249,7 @@ fn drop_down(ui: &mut Ui, name: &str, shown: &str, width: f32, mark: Option<Mark
         mark(ui, pos2(left + MARK / 2.0 - 2.0, rect.center().y));
         left += MARK;
     }
-    let chevron = Rect::from_center_size(pos2(rect.right() - 10.0, rect.center().y), Vec2::splat(10.0));
+    let chevron = Rect::from_center_size(pos2(rect.right() - 10.0, rect.center().y), Vec2::splat(ICON_SMALL));
     Icon::Opened.paint(ui.painter(), chevron, palette(ui).weak);
     let galley = widgets::one_line(ui, shown, TextStyle::Button, visuals.text_color(), chevron.left() - 2.0 - left);
     ui.painter().galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, visuals.text_color());
@@ -278,6 +278,6 @@ pub fn switch(ui: &mut Ui, icon: Icon, name: &str, state: Option<bool>) -> Respo
         ui.painter().rect(rect, round, fill, stroke, egui::StrokeKind::Inside);
     }
     let color = if on { colors.accent } else { colors.text };
-    widgets::icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(15.0)), color);
+    widgets::icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(ICON)), color);
     response
 }

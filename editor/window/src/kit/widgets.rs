@@ -9,7 +9,7 @@ use egui::{
 use super::icon::Icon;
 use crate::kit::focus;
 use crate::pack::diff::{Fate, FileDiff, Line};
-use foeman_scene::theme::{self, GAP, LINE, RING, ROW, alpha, margin, palette};
+use foeman_scene::theme::{self, GAP, ICON, ICON_SMALL, LINE, RING, ROW, alpha, margin, palette};
 
 /// The maximum number of diff lines in a tooltip.
 const HINT: usize = 14;
@@ -18,6 +18,12 @@ const HINT: usize = 14;
 pub fn section(ui: &mut Ui, text: &str) -> Response {
     let color = palette(ui).weak;
     ui.label(RichText::new(text).text_style(theme::section()).color(color).extra_letter_spacing(0.6))
+}
+
+/// Draws the heading of a section below another one.
+pub fn next_section(ui: &mut Ui, text: &str) -> Response {
+    ui.add_space(2.0 * GAP);
+    section(ui, text)
 }
 
 /// Draws an icon button; `name` is its tooltip and accessible name.
@@ -35,7 +41,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
                 egui::StrokeKind::Inside,
             );
         }
-        icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(14.0)), visuals.fg_stroke.color);
+        icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(ICON)), visuals.fg_stroke.color);
     }
     response.on_hover_text(name).on_disabled_hover_text(name)
 }
@@ -71,7 +77,7 @@ pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
             egui::StrokeKind::Inside,
         );
         let color = visuals.text_color();
-        let square = Rect::from_center_size(pos2(rect.left() + 2.0 * GAP + 7.0, rect.center().y), Vec2::splat(14.0));
+        let square = Rect::from_center_size(pos2(rect.left() + 2.0 * GAP + 7.0, rect.center().y), Vec2::splat(ICON));
         icon_of(ui, icon, square, color);
         let at = pos2(square.right() + 1.5 * GAP, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, color);
@@ -136,12 +142,12 @@ pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
     focus::ring(ui, rect, &response);
     let mut left = rect.left() + GAP + 16.0 * row.depth as f32;
     if let Some((icon, color)) = row.icon {
-        icon.paint(painter, Rect::from_center_size(pos2(left + 7.0, rect.center().y), Vec2::splat(13.0)), color);
+        icon.paint(painter, Rect::from_center_size(pos2(left + 7.0, rect.center().y), Vec2::splat(ICON)), color);
         left += 5.0 * GAP;
     }
     let mut right = rect.right() - 1.5 * GAP;
     if let Some((mark, color)) = row.mark {
-        mark.paint(painter, Rect::from_center_size(pos2(right - 6.0, rect.center().y), Vec2::splat(12.0)), color);
+        mark.paint(painter, Rect::from_center_size(pos2(right - 6.0, rect.center().y), Vec2::splat(ICON_SMALL)), color);
         right -= 4.5 * GAP;
     }
     if row.changed {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, DragValue, Grid, Id, Key, Label, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
+use egui::{DragValue, Grid, Id, Key, Label, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 use foeman_schema::text::RecordKey;
 
 use super::action::MapAction;
@@ -13,7 +13,7 @@ use crate::kit::widgets;
 use crate::pack::index::Listed;
 use crate::shell::action::{Action, Actions, Answer};
 use crate::shell::session::Session;
-use foeman_scene::theme::{GAP, ROUND, palette, parse_color};
+use foeman_scene::theme::{GAP, NO_COLOR, ROUND, palette, parse_color};
 
 /// The width of a list of terrains, in points.
 const LIST: f32 = 210.0;
@@ -186,7 +186,7 @@ fn picture(ui: &mut Ui, session: &Session, asked: &Chance) {
     for dab in dabs.iter() {
         let Ink::Terrain(terrain) = &dab.ink else { continue };
         let view = foeman_scene::chart::terrain(pack.draft(), catalog, terrain);
-        let color = parse_color(&view.color).unwrap_or(Color32::GRAY);
+        let color = parse_color(&view.color).unwrap_or(NO_COLOR);
         for cell in dab.cells.iter().filter(|cell| cell[0] % every == 0 && cell[1] % every == 0) {
             let at = field.center() + (grid.center(*cell) - bounds.center()) * scale;
             ui.painter().rect_filled(Rect::from_center_size(at, side), 0, color);

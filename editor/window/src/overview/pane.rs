@@ -19,7 +19,7 @@ use crate::shell::commands::{BASE, Command, Menu, alt, has_pack};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use foeman_scene::theme::{GAP, ROUND_LARGE, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, ROW, palette};
 
 /// The overview.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -56,7 +56,7 @@ static COMMAND: Command = Command {
 };
 
 /// The size of a card, in points.
-const CARD: Vec2 = vec2(214.0, 194.0);
+const CARD: Vec2 = vec2(214.0, PICTURE + 13.0 * GAP + 2.0);
 /// The height of its picture, in points.
 const PICTURE: f32 = 122.0;
 /// The maximum number of cards per catalog.
@@ -151,7 +151,8 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
     ui.spacing_mut().item_spacing.y = GAP / 2.0;
     let title = RichText::new(&listed.title).color(colors.strong);
     ui.add(egui::Label::new(title).truncate().selectable(false));
-    ui.horizontal(|ui| {
+    let line = vec2(ui.available_width(), ROW);
+    ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == listed.key.catalog);
         if playable && widgets::icon_button(ui, Icon::Play, &format!("Play {}", listed.title)).clicked() {
             actions.push(Action::Select(Selection::record(listed.key.clone())));
@@ -159,7 +160,9 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
             actions.push(Action::Play(PlayAction::Restart));
         }
         let words = RichText::new(words(ui, session, pack, &listed.key)).small().color(colors.weak);
-        ui.add(egui::Label::new(words).truncate().selectable(false));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(egui::Label::new(words).truncate().selectable(false));
+        });
     });
 }
 

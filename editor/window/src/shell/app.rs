@@ -23,7 +23,7 @@ use crate::pack::Pack;
 use crate::recovery::GuardAction;
 use foeman_base::save;
 use foeman_base::watch::Watch;
-use foeman_scene::theme::{STATUS, margin, palette};
+use foeman_scene::theme::{self, STATUS, margin, palette};
 
 /// The maximum number of frames until a dialog has the focus: in its first frame it is measured but not drawn.
 const OPENING: u8 = 3;
@@ -184,6 +184,7 @@ impl App {
             ctx.request_repaint_after_secs(0.05);
         }
         ctx.set_theme(self.workspace.session.theme());
+        theme::set_motion(&ctx, !self.workspace.session.is_still());
         let (view, width) = (&mut self.workspace.session.view, ui.available_width());
         view.narrow = width < NARROW;
         view.cramped = view.drawers.bottom().is_some() && view.narrow || view.drawers.right().is_some() && width < WIDE;

@@ -23,7 +23,7 @@ use crate::shell::commands::{BASE, Command, Menu, Surface, plain};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use foeman_scene::theme::{GAP, LINE, ROUND_LARGE, ROW, margin, palette};
+use foeman_scene::theme::{GAP, ICON, LINE, ROUND_LARGE, ROW, margin, palette};
 
 /// The tools pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -306,7 +306,7 @@ fn complaint(ui: &mut Ui, message: &str, indent: f32) {
     let color = palette(ui).error;
     ui.horizontal_top(|ui| {
         ui.add_space(indent);
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(15.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
         Icon::Error.paint(ui.painter(), rect, color);
         ui.add(Label::new(RichText::new(message).color(color)).wrap());
     });

@@ -14,9 +14,6 @@ const NAMES: (f32, f32) = (120.0, 230.0);
 /// The spacing between names and cells, in points.
 const BETWEEN: f32 = 10.0;
 
-/// The colour for 100 %; for 0 % it is the background colour.
-pub(crate) const OFTEN: Color32 = Color32::from_rgb(0x1f, 0x5f, 0xa8);
-
 /// A cell.
 pub(crate) struct Cell {
     /// Its colour; a transparent cell cannot be clicked.

@@ -27,7 +27,7 @@ pub(crate) fn ui(
         Some(foeman_lab::record::Question::Vary(question)) => question.paths.join(", "),
         _ => path.to_owned(),
     };
-    widgets::section(ui, &format!("WINS OF {}, BY {}", side.to_uppercase(), path.to_uppercase()));
+    widgets::next_section(ui, &format!("WINS OF {}, BY {}", side.to_uppercase(), path.to_uppercase()));
     let seed = played.map(|played| played.record.heading.seed);
     curve(ui, points, seed, actions);
     let same = points.iter().all(|point| points.first().is_some_and(|first| first.share == point.share));

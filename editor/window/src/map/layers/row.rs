@@ -8,7 +8,7 @@ use crate::kit::widgets;
 use crate::map::layer::Layer;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
-use foeman_scene::theme::{self, GAP, ROUND, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, ROUND, ROW, palette};
 
 /// The side of the eye and the lock, in points.
 const SIDE: f32 = 22.0;
@@ -58,7 +58,7 @@ pub(crate) fn layer_row(ui: &mut Ui, row: &LayerRow<'_>) -> Option<Press> {
     focus::ring(ui, rect, &response);
     let is_hidden = row.hidden == Some(true);
     let color = if is_hidden { colors.weak } else { colors.text };
-    let icon = Rect::from_center_size(pos2(rect.left() + 13.0, rect.center().y), Vec2::splat(14.0));
+    let icon = Rect::from_center_size(pos2(rect.left() + 13.0, rect.center().y), Vec2::splat(ICON));
     row.icon.paint(painter, icon, if row.selected { colors.accent } else { color });
     let mut right = rect.right() - GAP;
     let word = row.name.to_lowercase();
@@ -98,7 +98,7 @@ fn toggle(ui: &Ui, place: Rect, id: Id, icon: Icon, name: &str, on: bool) -> Res
         ui.painter().rect_filled(place, ROUND, colors.button);
     }
     let color = if on { colors.accent } else { colors.weak };
-    icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(14.0)), color);
+    icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(ICON)), color);
     response.on_hover_text(name)
 }
 

@@ -22,7 +22,7 @@ use crate::shell::session::Session;
 use foeman_scene::chart::Form;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
-use foeman_scene::theme::{self, GAP, ROUND, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, ROUND, ROW, palette};
 use foeman_scene::{Viewport, ground};
 
 /// The radius of a hex in the list, in points.
@@ -111,8 +111,7 @@ impl TerrainList<'_> {
         let mut last = None;
         for entry in found {
             if is_parted && last != Some(entry.place) {
-                ui.add_space(GAP);
-                widgets::section(ui, entry.place.name());
+                widgets::next_section(ui, entry.place.name());
                 last = Some(entry.place);
             }
             self.row(ui, entry, &ground, &pictures, actions);
@@ -250,7 +249,7 @@ impl TerrainList<'_> {
             ui.painter().rect_filled(place, ROUND, colors.button);
         }
         let (icon, color) = if is_on { (Icon::Favourite, colors.accent) } else { (Icon::Star, colors.weak) };
-        icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(13.0)), color);
+        icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(ICON)), color);
         if star.on_hover_text(name).clicked() {
             actions.push(Action::Map(MapAction::Favour(entry.id.clone())));
         }

@@ -19,7 +19,7 @@ use crate::map::tools::Tool;
 use crate::shell::action::Action;
 use crate::shell::view::Selection;
 use foeman_scene::chart::Form;
-use foeman_scene::theme::{EDGE, LINE, RING, alpha, palette, parse_color};
+use foeman_scene::theme::{EDGE, LINE, NO_COLOR, RING, alpha, level_color, palette, parse_color};
 
 /// For rectangles with more cells than this, the preview is limited to the visible part.
 const MANY: usize = 10_000;
@@ -294,12 +294,11 @@ fn faint(color: Color32) -> Color32 {
 /// Returns the colour of the ink.
 fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
     let (ground, colors) = (&room.chart.terrain.ground, palette(ui));
-    let color =
-        |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(Color32::GRAY).gamma_multiply(alpha::MOST);
+    let color = |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(NO_COLOR).gamma_multiply(alpha::MOST);
     match room.brush() {
         None => Color32::TRANSPARENT,
         Some(Ink::NoZone) => colors.error.gamma_multiply(alpha::LIGHT),
-        Some(Ink::Level(level)) => Color32::from_gray(40 + 20 * level).gamma_multiply(alpha::MOST),
+        Some(Ink::Level(level)) => level_color(level).gamma_multiply(alpha::MOST),
         Some(Ink::Zone(id)) => {
             let zone = room.chart.zones.iter().position(|zone| *zone == id).and_then(|at| ground.zones.get(at));
             zone.and_then(|zone| parse_color(&zone.color)).unwrap_or(colors.accent).gamma_multiply(alpha::HALF)
@@ -314,7 +313,7 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
                     let found = draft.zip(entry());
                     let terrain =
                         found.map(|(draft, entry)| foeman_scene::chart::terrain(draft, &entry.key.catalog, &id));
-                    terrain.as_ref().map_or(Color32::GRAY, color)
+                    terrain.as_ref().map_or(NO_COLOR, color)
                 }
             }
         }
@@ -426,7 +425,7 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
         let Ink::Terrain(id) = &dab.ink else { continue };
         let kind = room.chart.legend.iter().position(|paint| paint.terrain == *id);
         let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));
-        let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(Color32::GRAY);
+        let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(NO_COLOR);
         room.canvas.tint(dab.cells, color.gamma_multiply(alpha::MOST), Stroke::new(EDGE, palette(ui).accent));
     }
     if let Some(cell) = clicked(room.canvas) {

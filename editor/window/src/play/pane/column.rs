@@ -18,8 +18,9 @@ const BESIDE: f32 = 460.0;
 const WIDTH: f32 = 0.23;
 const NARROWEST: f32 = 260.0;
 const WIDEST: f32 = 480.0;
-/// The share of the height for the choices.
+/// The share of the height for the choices, in a high and in a low column.
 const TURN: f32 = 0.62;
+const LOW_TURN: f32 = 0.76;
 /// The minimum height left for the tabs, in points.
 const TABS: f32 = 90.0;
 /// The minimum height of the column in which the results of a choice are shown below the list, in points.
@@ -73,7 +74,10 @@ fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     if battle.has_person() && !is_over {
         let room = ui.available_height();
         let frame = Frame::new().inner_margin(margin::SIDE);
-        let panel = Panel::top(("turn", is_tall)).frame(frame).resizable(true).default_size(room * TURN);
+        let panel = Panel::top(("turn", is_tall))
+            .frame(frame)
+            .resizable(true)
+            .default_size(room * if is_tall { TURN } else { LOW_TURN });
         panel.size_range(80.0..=(room - TABS).max(90.0)).show(ui, |ui| turn::ui(ui, now, battle, is_tall, actions));
     }
     let view = &now.session.view().play;

@@ -92,7 +92,7 @@ fn differences(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)
 
 fn log(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
     let colors = palette(ui);
-    widgets::section(ui, "WHAT HAPPENED");
+    widgets::next_section(ui, "WHAT HAPPENED");
     let common = match comparison.common {
         0 => "They differ from the first line on".to_owned(),
         1 => "1 line is the same in both".to_owned(),

@@ -18,7 +18,7 @@ use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Now, Session};
 use crate::shell::view::Fold;
-use foeman_scene::theme::{EDGE, GAP, LINE, RING, ROUND, ROUND_SMALL, alpha, palette, standing_out};
+use foeman_scene::theme::{EDGE, GAP, ICON_SMALL, LINE, RING, ROUND, ROUND_SMALL, alpha, palette, standing_out};
 
 /// The minimum number of rounds on the x axis, so that the first rounds are not stretched.
 const ROUNDS: u32 = 4;
@@ -459,7 +459,7 @@ fn values(ui: &Ui, battle: &Battle, painter: &Painter, axes: &Axes, traces: &[Tr
             // In the order of the lines at this round, from the top down.
             values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
             for (trace, value) in values {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON_SMALL), Sense::hover());
                 trace.shape.paint(ui.painter(), rect.center(), 3.6, trace.color, trace.color);
                 ui.label(RichText::new(&trace.title).color(colors.text));
                 ui.label(RichText::new(value.to_string()).color(colors.strong));

@@ -21,7 +21,7 @@ use crate::shell::view::Pane;
 use foeman_scene::Viewport;
 use foeman_scene::figure::{self, Emphasis};
 use foeman_scene::grid::Grid;
-use foeman_scene::theme::{self, GAP, ROUND_SMALL, margin, palette, standing_out};
+use foeman_scene::theme::{self, GAP, ICON_SMALL, ROUND_SMALL, margin, palette, standing_out};
 
 /// The height of the card in a high and in a low column, in points.
 const HIGH: f32 = 140.0;
@@ -73,7 +73,7 @@ fn of_token(ui: &mut Ui, now: &Now<'_>, battle: &Battle, token: &Token) {
             let name = widgets::styled(&token.name, TextStyle::Button, colors.strong).strong();
             ui.add(Label::new(name).truncate());
             ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON_SMALL), Sense::hover());
                 let color = tokens::side_color(board, token.side, colors);
                 ui.painter().rect_filled(rect, ROUND_SMALL, standing_out(color, colors.panel));
                 let name = side.map_or("No side", |side| side.name.as_str());

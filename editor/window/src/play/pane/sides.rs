@@ -10,7 +10,7 @@ use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
-use foeman_scene::theme::{LINE, ROUND_SMALL, palette};
+use foeman_scene::theme::{ICON_SMALL, LINE, ROUND_SMALL, palette};
 
 /// The maximum width of a gauge, in points.
 const GAUGE: f32 = 360.0;
@@ -24,7 +24,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("sides").show(ui, |ui| {
         for (at, side) in board.sides.iter().enumerate() {
             ui.horizontal_wrapped(|ui| {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON_SMALL), Sense::hover());
                 let color = tokens::side_color(board, at, palette(ui));
                 ui.painter().rect(
                     rect,

@@ -22,7 +22,7 @@ use crate::play::action::PlayAction;
 use crate::play::commands as play;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::session::{Now, Session};
-use foeman_scene::theme::{self, GAP, LINE, ROUND, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, LINE, ROUND, ROW, palette};
 
 /// The height for outcome probabilities, in points: fixed, so that the layout does not change with the choice.
 const TOLD: f32 = 92.0;
@@ -128,6 +128,9 @@ fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(heading).truncate()));
     });
+    if battle.actors().is_empty() && battle.recruits().is_empty() && battle.chosen().is_none() {
+        return;
+    }
     let row = vec2(ui.available_width(), ROW);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(ROW);
@@ -231,7 +234,7 @@ fn folded(ui: &mut Ui, (group, verb): (&str, &str), count: usize, (opens, takes_
         focus::ring(ui, rect, &response);
         let middle = pos2(rect.left() + GAP + 7.0, rect.center().y);
         let icon = if open { Icon::Opened } else { Icon::Closed };
-        icon.paint(ui.painter(), Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.weak);
+        icon.paint(ui.painter(), Rect::from_center_size(middle, egui::Vec2::splat(ICON)), colors.weak);
         let count = widgets::one_line(ui, &count.to_string(), TextStyle::Small, colors.weak, 60.0);
         let right = rect.right() - 1.5 * GAP - count.size().x;
         let name = widgets::one_line(ui, &name, TextStyle::Body, colors.text, right - rect.left() - 8.0 * GAP);
@@ -361,7 +364,7 @@ fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
         }
         focus::ring(ui, rect, &response);
         let middle = pos2(rect.left() + GAP + 7.0, rect.top() + ROW / 2.0);
-        Icon::Forward.paint(painter, Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.accent);
+        Icon::Forward.paint(painter, Rect::from_center_size(middle, egui::Vec2::splat(ICON)), colors.accent);
         painter.galley(pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0), galley, colors.text);
         let at = pos2(rect.right() - 1.5 * GAP - note.size().x, rect.center().y - note.size().y / 2.0);
         painter.galley(at, note, colors.weak);

@@ -101,7 +101,7 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     let mut wanted = *value;
     ui.label(RichText::new(name).color(colors.weak));
     ui.add_enabled_ui(*value > range.0, |ui| {
-        if ui.small_button("−").accessible_name(format!("Lower {name}")).clicked() {
+        if widgets::icon_button(ui, Icon::Less, &format!("Lower {name}")).clicked() {
             wanted -= 1;
         }
     });
@@ -109,7 +109,7 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     let shown = ui.label(RichText::new(value.to_string()).monospace().color(color));
     shown.on_hover_text(format!("{usual} by its type"));
     ui.add_enabled_ui(*value < range.1, |ui| {
-        if ui.small_button("+").accessible_name(format!("Raise {name}")).clicked() {
+        if widgets::icon_button(ui, Icon::Add, &format!("Raise {name}")).clicked() {
             wanted += 1;
         }
     });
@@ -243,7 +243,7 @@ fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &H
 /// Draws the findings of the figure.
 fn legality(ui: &mut Ui, pack: &Pack, member: &Member) {
     let findings = findings(pack, member);
-    widgets::section(ui, "LEGALITY");
+    widgets::next_section(ui, "LEGALITY");
     ui.label(RichText::new(worst(&findings)).color(palette(ui).text));
     for finding in findings {
         let color = severity_color(palette(ui), finding.severity);

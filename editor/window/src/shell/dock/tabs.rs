@@ -13,7 +13,7 @@ use crate::shell::panes::kind;
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
-use foeman_scene::theme::{LINE, ROUND_SMALL, ROW, palette};
+use foeman_scene::theme::{ICON, LINE, ROUND_SMALL, ROW, palette};
 
 /// The width of a tab without its title, in points.
 const AROUND: f32 = 62.0;
@@ -51,7 +51,7 @@ pub(crate) fn tab(
         }
         focus::ring(ui, rect.shrink(1.0), &response);
         painter.vline(rect.right() - 0.5, rect.y_range(), Stroke::new(LINE, colors.line));
-        let picture = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), Vec2::splat(13.0));
+        let picture = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), Vec2::splat(ICON));
         kind(pane).icon.paint(painter, picture, if worked_on { colors.accent } else { colors.weak });
         painter.galley(pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0), galley, color);
     }
@@ -82,7 +82,7 @@ pub(crate) fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, p
 fn list(ui: &mut Ui, session: &Session, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
     let button = ui.add_sized(Vec2::splat(LIST), egui::Button::new("").frame(false)).accessible_name("List of tabs");
     let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
-    Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(13.0)), color);
+    Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(ICON)), color);
     egui::Popup::menu(&button).show(|ui| {
         ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {
             for pane in panes {

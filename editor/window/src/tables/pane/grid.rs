@@ -18,7 +18,7 @@ use crate::shell::view::Selection;
 use crate::tables::action::TableAction;
 use crate::tables::sorting::{Order, Sorting};
 use crate::tables::{Cell, Column, Filter, cell};
-use foeman_scene::theme::{GAP, LINE, ROUND_SMALL, ROW, alpha, palette};
+use foeman_scene::theme::{GAP, ICON_SMALL, LINE, ROUND_SMALL, ROW, alpha, palette};
 
 /// The width of the arrow of a sorted column, in points.
 const ARROW: f32 = 16.0;
@@ -140,7 +140,7 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
     if let Some(sorting) = sorting {
         let arrow = if sorting.order == Order::Rising { Icon::Rising } else { Icon::Falling };
         let square =
-            Rect::from_center_size(response.rect.right_center() + egui::vec2(9.0, 0.0), egui::Vec2::splat(10.0));
+            Rect::from_center_size(response.rect.right_center() + egui::vec2(9.0, 0.0), egui::Vec2::splat(ICON_SMALL));
         arrow.paint(ui.painter(), square, color);
     }
     let response = if column.doc.is_empty() { response } else { response.on_hover_text(prose::prose(column.doc)) };
