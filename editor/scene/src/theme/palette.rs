@@ -114,6 +114,7 @@ pub(super) fn of(dark: bool) -> &'static Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::alpha;
     use crate::theme::color::{color_text, contrast};
 
     #[test]
@@ -136,6 +137,37 @@ mod tests {
                 }
             }
             assert!(contrast(colors.on_accent, colors.accent) >= 4.5);
+        }
+    }
+
+    #[test]
+    fn text_reads_well_in_notes_that_are_tinted_with_a_colour() {
+        for colors in [LIGHT, DARK] {
+            for mark in [colors.accent, colors.error, colors.warning, colors.info, colors.good] {
+                for ground in [colors.panel, colors.surface] {
+                    let ground = ground.lerp_to_gamma(mark, alpha::FAINT);
+                    for text in [colors.text, colors.strong, colors.weak, mark] {
+                        assert!(contrast(text, ground) >= 4.5, "{} on {}", color_text(text), color_text(ground));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_focus_ring_is_visible_on_every_ground() {
+        for colors in [LIGHT, DARK] {
+            for ground in [
+                colors.panel,
+                colors.surface,
+                colors.sunken,
+                colors.stripe,
+                colors.button,
+                colors.hover,
+                colors.selected,
+            ] {
+                assert!(contrast(colors.accent, ground) >= 3.0, "{}", color_text(ground));
+            }
         }
     }
 }

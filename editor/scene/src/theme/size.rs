@@ -59,7 +59,7 @@ pub mod margin {
     use egui::Margin;
 
     /// Around the content of a document.
-    pub const PANE: Margin = Margin::symmetric(12, 8);
+    pub const PANE: Margin = Margin::symmetric(10, 8);
     /// Around lists, forms and controls next to the content of a document or above it.
     pub const SIDE: Margin = Margin::symmetric(10, 6);
     /// Around a bar whose height is that of its controls.
@@ -69,7 +69,7 @@ pub mod margin {
     /// Around the commands of a menu.
     pub const MENU: Margin = Margin::same(6);
     /// Around the content of a card.
-    pub const CARD: Margin = Margin::symmetric(12, 10);
+    pub const CARD: Margin = Margin::symmetric(10, 10);
     /// Around the content of a dialog.
     pub const DIALOG: Margin = Margin::same(20);
 }

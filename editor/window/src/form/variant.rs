@@ -106,7 +106,7 @@ fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
 
 /// Shows a menu of kinds below a clicked button; returns the one picked in this frame.
 pub(crate) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
-    let menu = Popup::menu(button).show(|ui| {
+    let menu = Popup::menu(button).style(kit_fold::menu_style).show(|ui| {
         ui.set_min_width(280.0);
         let mut picked = None;
         for kind in kinds {

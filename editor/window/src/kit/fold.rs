@@ -1,11 +1,20 @@
 //! Controls of egui with the icons of this program: drop-downs, folding headings, check boxes and radio buttons.
 
 use egui::collapsing_header::{CollapsingHeader, CollapsingState};
+use egui::containers::menu;
 use egui::style::WidgetVisuals;
-use egui::{Checkbox, ComboBox, IntoAtoms, Rect, Response, Ui, Vec2, WidgetText};
+use egui::{Checkbox, ComboBox, IntoAtoms, Rect, Response, Style, Ui, Vec2, WidgetText};
 
+use super::focus;
 use super::icon::Icon;
-use foeman_scene::theme::{self, ICON_SMALL, palette};
+use foeman_scene::theme::{self, GAP, ICON_SMALL, palette};
+
+/// The style of menus: without borders, but with a ring around the entry with the focus.
+pub fn menu_style(style: &mut Style) {
+    let ring = style.visuals.widgets.active.bg_stroke;
+    menu::menu_style(style);
+    style.visuals.widgets.active.bg_stroke = ring;
+}
 
 /// Returns a drop-down.
 pub fn combo(id: impl egui::AsIdSalt) -> ComboBox<'static> {
@@ -24,6 +33,7 @@ fn chevron(ui: &mut Ui, openness: f32, response: &Response) {
     let icon = if openness > 0.5 { Icon::Opened } else { Icon::Closed };
     let color = ui.style().interact(response).fg_stroke.color;
     icon.paint(ui.painter(), Rect::from_center_size(response.rect.center(), Vec2::splat(ICON_SMALL)), color);
+    focus::ring(ui, response.rect.expand(GAP / 2.0), response);
 }
 
 /// A heading of any content that has been drawn; its folding content follows.

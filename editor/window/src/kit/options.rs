@@ -162,7 +162,9 @@ fn placed(ui: &mut Ui, choice: Choice<'_>, actions: &mut Actions) {
     match control {
         Control::List { shown, mark, list } => {
             let response = drop_down(ui, name, &shown, width, mark);
-            let popup = Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            let popup = Popup::menu(&response)
+                .style(super::fold::menu_style)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
             popup.show(|ui| scrolled(ui, width, |ui| list(ui, actions)));
             let is_whole = help.is_empty();
             let text = if is_whole { shown } else { format!("{shown}\n{help}") };
@@ -189,7 +191,8 @@ fn placed(ui: &mut Ui, choice: Choice<'_>, actions: &mut Actions) {
 /// Draws the menu with the options that do not fit.
 fn menu(ui: &mut Ui, rest: Vec<Choice<'_>>, actions: &mut Actions) {
     let response = widgets::icon_button(ui, Icon::More, "More options");
-    let popup = Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let popup =
+        Popup::menu(&response).style(super::fold::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_min_width(190.0);
         for Choice { name, width, control, .. } in rest {

@@ -11,6 +11,7 @@ use foeman_schema::regrid::{Anchor, Fallen, Side};
 use super::action::MapAction;
 use super::chart;
 use super::dialog_state::{Cost, Reshape};
+use crate::kit::focus;
 use crate::kit::fold;
 use crate::kit::widgets;
 use crate::pack::index::{capitalised, sentence};
@@ -145,6 +146,7 @@ fn anchor(ui: &mut Ui, wanted: &mut Reshape) {
             let edge = if response.has_focus() || response.hovered() { colors.strong } else { colors.outline };
             let inside = if on { colors.accent } else { colors.surface };
             ui.painter().circle(square.center(), 8.0, inside, Stroke::new(EDGE, edge));
+            focus::ring(ui, square, &response);
             if on {
                 ui.painter().circle_filled(square.center(), 3.0, colors.on_accent);
             }

@@ -8,6 +8,7 @@ use super::action::{Action, Actions};
 use super::dock;
 use super::session::{Now, Session};
 use super::view::Pane;
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
 use crate::map;
@@ -94,6 +95,7 @@ fn problems(ui: &mut Ui, session: &Session, pack: &Pack, actions: &mut Actions) 
     if !session.view().shows(&Pane::Problems) {
         dock::set_place(ui.ctx(), &Pane::Problems, response.rect);
     }
+    focus::ring(ui, response.rect.expand2(egui::vec2(GAP, 0.0)), &response);
     if response.clicked() {
         actions.push(Action::Toggle(Pane::Problems));
     }

@@ -2,6 +2,7 @@
 
 use egui::{Align2, Grid, Id, Rect, RichText, Role, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::lab::action::LabAction;
@@ -104,6 +105,7 @@ fn curve(ui: &mut Ui, points: &[Point], seed: Option<u64>, actions: &mut Actions
         let chosen = response.hovered() || response.has_focus();
         let fill = if point.written { colors.warning } else { colors.accent };
         painter.circle(end, if chosen { 6.0 } else { 4.0 }, fill, Stroke::new(LINE, colors.surface));
+        focus::ring(ui, area, &response);
         let text = painter.layout_no_wrap(point.value.clone(), font.clone(), colors.text);
         let left = end.x - text.size().x / 2.0;
         // Skip labels that would overlap; the table below has them all.

@@ -97,6 +97,7 @@ fn toggle(ui: &Ui, place: Rect, id: Id, icon: Icon, name: &str, on: bool) -> Res
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(place, ROUND, colors.button);
     }
+    focus::ring(ui, place, &response);
     let color = if on { colors.accent } else { colors.weak };
     icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(ICON)), color);
     response.on_hover_text(name)

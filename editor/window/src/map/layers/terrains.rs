@@ -248,6 +248,7 @@ impl TerrainList<'_> {
         if star.hovered() || star.has_focus() {
             ui.painter().rect_filled(place, ROUND, colors.button);
         }
+        focus::ring(ui, place, &star);
         let (icon, color) = if is_on { (Icon::Favourite, colors.accent) } else { (Icon::Star, colors.weak) };
         icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(ICON)), color);
         if star.on_hover_text(name).clicked() {

@@ -203,7 +203,7 @@ fn more(ui: &mut Ui, now: &Now<'_>, fit: u8, badges: &[Badge<'_>], actions: &mut
         ui.separator();
     }
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
-        egui::containers::menu::menu_style(ui.style_mut());
+        fold::menu_style(ui.style_mut());
         for (control, _) in CONTROLS.into_iter().filter(|(_, rank)| *rank > fit) {
             match control {
                 Control::Command(name) => controls::entry(ui, now, command(name), actions),

@@ -20,7 +20,7 @@ const NARROWEST: f32 = 260.0;
 const WIDEST: f32 = 480.0;
 /// The share of the height for the choices, in a high and in a low column.
 const TURN: f32 = 0.62;
-const LOW_TURN: f32 = 0.76;
+const LOW_TURN: f32 = 0.74;
 /// The minimum height left for the tabs, in points.
 const TABS: f32 = 90.0;
 /// The minimum height of the column in which the results of a choice are shown below the list, in points.

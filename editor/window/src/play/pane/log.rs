@@ -160,6 +160,7 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
             }));
         }
         response.context_menu(|ui| {
+            fold::menu_style(ui.style_mut());
             if ui.button("Play from here").clicked() {
                 actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
                 ui.close();

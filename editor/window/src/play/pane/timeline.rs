@@ -7,6 +7,7 @@ use egui::{
 use foeman_engine::game::{Moment, MomentKind};
 
 use super::{branches, controls};
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::play::Battle;
@@ -120,8 +121,9 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
         painter.add(Shape::convex_polygon(flag, colors.accent, Stroke::new(LINE, colors.strong)));
     }
     let handle = pos2(scale.x(now), middle);
-    let ring = if response.has_focus() { colors.strong } else { colors.surface };
+    let ring = if response.hovered() { colors.strong } else { colors.surface };
     painter.circle(handle, 5.5, colors.accent, Stroke::new(RING, ring));
+    focus::ring(ui, rect, &response);
     if let Some(at) = response.hover_pos() {
         let entries = scale.entries(at.x);
         response = response.on_hover_text_at_pointer(told(battle, entries, &scale));

@@ -6,6 +6,7 @@ use egui::{
 use egui_tiles::TabState;
 
 use crate::kit::focus;
+use crate::kit::fold;
 use crate::kit::icon::Icon;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::Ground;
@@ -81,9 +82,10 @@ pub(crate) fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, p
 
 fn list(ui: &mut Ui, session: &Session, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
     let button = ui.add_sized(Vec2::splat(LIST), egui::Button::new("").frame(false)).accessible_name("List of tabs");
+    focus::ring(ui, button.rect, &button);
     let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
     Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(ICON)), color);
-    egui::Popup::menu(&button).show(|ui| {
+    egui::Popup::menu(&button).style(fold::menu_style).show(|ui| {
         ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {
             for pane in panes {
                 if ui.selectable_label(on_top == Some(pane), title(session, pane)).clicked() {

@@ -55,7 +55,7 @@ pub(crate) fn funnel(ui: &mut Ui, table: &Table<'_>, column: &Column, heading: R
 }
 
 fn popup(table: &Table<'_>, column: &Column, button: &Response, actions: &mut Actions) {
-    let popup = Popup::menu(button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let popup = Popup::menu(button).style(fold::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_width(WIDTH);
         let name = table.catalog.def.name;

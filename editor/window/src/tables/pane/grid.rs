@@ -10,6 +10,7 @@ use foeman_schema::text::RecordKey;
 use super::{Table, filter, judged, longest, write};
 use crate::form::prose;
 use crate::images::preview;
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
 use crate::pack::index::Listed;
 use crate::roster::sheets;
@@ -137,6 +138,7 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
         })
         .inner
         .accessible_name(format!("Sort by {}", column.label));
+    focus::ring(ui, response.rect.expand2(egui::vec2(GAP, GAP)), &response);
     if let Some(sorting) = sorting {
         let arrow = if sorting.order == Order::Rising { Icon::Rising } else { Icon::Falling };
         let square =

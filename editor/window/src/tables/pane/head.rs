@@ -88,7 +88,7 @@ fn buttons(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
 /// Draws the list of columns to choose from.
 fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     let button = ui.button("Columns").on_hover_text("Choose the columns of this table");
-    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+    Popup::menu(&button).style(fold::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         let name = table.catalog.def.name;
         ui.set_min_width(220.0);
         ScrollArea::vertical().max_height(LIST).show(ui, |ui| {
