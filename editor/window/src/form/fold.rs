@@ -5,8 +5,8 @@ use egui::{Button, Id, RichText, TextStyle, Ui};
 use foeman_schema::text::Pointer;
 
 use super::{BETWEEN, Form, Spot, body, gutter};
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold as kit_fold;
 use crate::kit::widgets;
 use foeman_scene::theme::palette;
 
@@ -50,7 +50,7 @@ pub(crate) fn folding<'a>(
         state.set_open(true);
     }
     let mut toggle = false;
-    let mut header = kit_fold::header(ui, state, |ui| heading(ui, form, &mut toggle));
+    let mut header = basic::header(ui, state, |ui| heading(ui, form, &mut toggle));
     if toggle {
         header.toggle();
     }

@@ -6,7 +6,7 @@ use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
 use super::{Form, Spot, entry};
-use crate::kit::fold as kit_fold;
+use crate::kit::basic;
 use crate::kit::widgets;
 use foeman_scene::theme::{GAP, LINE, palette};
 
@@ -139,7 +139,7 @@ fn more(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>, fields: &[Field]) {
     let sought = step.is_some_and(|step| fields.iter().any(|field| field.name() == step));
     ui.add_space(2.0 * GAP);
     let text = RichText::new(format!("More fields ({})", fields.len())).color(palette(ui).weak);
-    let header = kit_fold::heading(text).id_salt(opened(form)).open(sought.then_some(true));
+    let header = basic::heading(text).id_salt(opened(form)).open(sought.then_some(true));
     let drawn = header.show_unindented(ui, |ui| grouped(ui, form, root, fields));
     let is_open = drawn.openness > 0.0;
     ui.data_mut(|data| data.insert_temp(opened(form), is_open));

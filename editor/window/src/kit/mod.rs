@@ -1,9 +1,9 @@
 //! Widgets and drawing: they know nothing about the features of the window.
 
+pub mod basic;
 pub mod camera;
 pub mod canvas;
 pub mod focus;
-pub mod fold;
 pub mod icon;
 pub mod lines;
 pub mod map_frame;

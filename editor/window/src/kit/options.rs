@@ -163,7 +163,7 @@ fn placed(ui: &mut Ui, choice: Choice<'_>, actions: &mut Actions) {
         Control::List { shown, mark, list } => {
             let response = drop_down(ui, name, &shown, width, mark);
             let popup = Popup::menu(&response)
-                .style(super::fold::menu_style)
+                .style(super::basic::menu_style)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
             popup.show(|ui| scrolled(ui, width, |ui| list(ui, actions)));
             let is_whole = help.is_empty();
@@ -192,7 +192,7 @@ fn placed(ui: &mut Ui, choice: Choice<'_>, actions: &mut Actions) {
 fn menu(ui: &mut Ui, rest: Vec<Choice<'_>>, actions: &mut Actions) {
     let response = widgets::icon_button(ui, Icon::More, "More options");
     let popup =
-        Popup::menu(&response).style(super::fold::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        Popup::menu(&response).style(super::basic::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_min_width(190.0);
         for Choice { name, width, control, .. } in rest {

@@ -45,7 +45,7 @@ impl Item<'_> {
 
 /// Draws the list; returns its button and the index of the item picked in this frame.
 pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
-    let combo = super::fold::combo(picker.id)
+    let combo = super::basic::combo(picker.id)
         .width(picker.width)
         .truncate()
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

@@ -8,7 +8,7 @@ use foeman_schema::text::RecordKey;
 use super::action::MapAction;
 use super::dialog_state::{Chance, Maps, Replacing};
 use super::layer::{Dab, Ink};
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::widgets;
 use crate::pack::index::Listed;
 use crate::shell::action::{Action, Actions, Answer};
@@ -50,7 +50,7 @@ pub fn replace(ui: &mut Ui, session: &Session, asked: &Replacing, actions: &mut 
             for (name, id) in [("Replace", &mut wanted.from), ("With", &mut wanted.to)] {
                 let label = ui.label(name);
                 let text = title(session, &asked.map, id).to_owned();
-                let combo = fold::combo(("replace", name)).selected_text(text).width(LIST).truncate();
+                let combo = basic::combo(("replace", name)).selected_text(text).width(LIST).truncate();
                 let shown = combo.show_ui(ui, |ui| {
                     for entry in terrains(session, &asked.map) {
                         ui.selectable_value(id, entry.key.id.clone(), &entry.title);
@@ -62,8 +62,8 @@ pub fn replace(ui: &mut Ui, session: &Session, asked: &Replacing, actions: &mut 
         });
         ui.add_space(GAP);
         let this = session.pack().map_or("", |pack| pack.index().title(&asked.map));
-        fold::radio(ui, &mut wanted.maps, Maps::This, format!("On {this}"));
-        fold::radio(ui, &mut wanted.maps, Maps::All, "On all maps");
+        basic::radio(ui, &mut wanted.maps, Maps::This, format!("On {this}"));
+        basic::radio(ui, &mut wanted.maps, Maps::All, "On all maps");
         ui.add_space(GAP);
         let [cells, maps] = asked.found;
         let told = match (asked.from == asked.to, cells) {
@@ -146,7 +146,7 @@ fn weights(ui: &mut Ui, session: &Session, asked: &Chance, wanted: &mut Chance) 
             }
         });
     });
-    let combo = fold::combo("one more").selected_text("Add a terrain").width(LIST);
+    let combo = basic::combo("one more").selected_text("Add a terrain").width(LIST);
     let shown = combo.show_ui(ui, |ui| {
         for entry in terrains(session, &asked.map) {
             let known = wanted.weights.iter().any(|(id, _)| *id == entry.key.id);

@@ -11,8 +11,8 @@ use foeman_schema::regrid::{Anchor, Fallen, Side};
 use super::action::MapAction;
 use super::chart;
 use super::dialog_state::{Cost, Reshape};
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold;
 use crate::kit::widgets;
 use crate::pack::index::{capitalised, sentence};
 use crate::shell::action::{Action, Actions, Answer};
@@ -95,7 +95,7 @@ fn cells(ui: &mut Ui, wanted: &mut Reshape) {
     }
     if wanted.new.shape == Shape::Square {
         ui.label("Neighbours");
-        fold::check_box(ui, &mut wanted.new.vertex_neighbours, "Across corners too");
+        basic::check_box(ui, &mut wanted.new.vertex_neighbours, "Across corners too");
         ui.end_row();
     }
 }
@@ -107,7 +107,7 @@ fn words(shift: Shift) -> String {
 fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     let label = ui.label(name);
     let text = all.iter().find(|(one, _)| one == value).map_or("", |(_, words)| *words);
-    let combo = fold::combo(("geometry", name)).selected_text(text).width(LIST).truncate();
+    let combo = basic::combo(("geometry", name)).selected_text(text).width(LIST).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for (one, words) in all {
             ui.selectable_value(value, *one, *words);
@@ -212,7 +212,7 @@ fn cost(ui: &mut Ui, wanted: &mut Reshape) {
             (Fallen::Remove, "Remove it from the map"),
             (Fallen::Leave, "Keep it; Problems will report it"),
         ] {
-            fold::radio(ui, &mut wanted.fallen, one, text);
+            basic::radio(ui, &mut wanted.fallen, one, text);
         }
     }
 }

@@ -55,10 +55,13 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// The size of a card, in points.
-const CARD: Vec2 = vec2(214.0, PICTURE + 13.0 * GAP + 2.0);
+/// The width of a card, and the height of its two lines of text with the space around them, in points.
+const WIDTH: f32 = 214.0;
+const TEXT: f32 = 13.0 * GAP;
 /// The height of its picture, in points.
 const PICTURE: f32 = 122.0;
+/// The number of records that are asked for a map before all cards are low.
+const TRIED: usize = 5;
 /// The maximum number of cards per catalog.
 const CARDS: usize = 200;
 
@@ -117,10 +120,12 @@ fn cards(ui: &mut Ui, session: &Session, pack: &Pack, catalog: &Catalog, actions
     ui.add_space(3.0 * GAP);
     widgets::section(ui, &catalog.title.to_uppercase());
     ui.add_space(GAP);
+    // Rulesets without maps have low cards.
+    let has_maps = catalog.records.iter().take(TRIED).any(|listed| thumbnail::exists(ui, session, pack, &listed.key));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0 * GAP, 3.0 * GAP);
         for listed in catalog.records.iter().take(CARDS) {
-            card(ui, session, pack, listed, actions);
+            card(ui, session, pack, (listed, has_maps), actions);
         }
     });
     let more = catalog.records.len().saturating_sub(CARDS);
@@ -129,9 +134,10 @@ fn cards(ui: &mut Ui, session: &Session, pack: &Pack, catalog: &Catalog, actions
     }
 }
 
-fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &mut Actions) {
+fn card(ui: &mut Ui, session: &Session, pack: &Pack, (listed, has_map): (&Listed, bool), actions: &mut Actions) {
     let colors = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    let picture_height = if has_map { PICTURE + GAP } else { 0.0 };
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, picture_height + TEXT), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Open {}", listed.title)));
     if response.clicked() {
         open(session, &listed.key, actions);
@@ -141,9 +147,12 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
     }
     let line = focus::border(ui, &response, false);
     ui.painter().rect(rect, ROUND_LARGE, colors.surface, line, egui::StrokeKind::Inside);
-    let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
-    thumbnail::draw(ui, session, pack, &listed.key, picture);
-    let below = Rect::from_min_max(picture.left_bottom() + vec2(GAP, GAP), rect.max - Vec2::splat(2.0 * GAP));
+    if has_map {
+        let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
+        thumbnail::draw(ui, session, pack, &listed.key, picture);
+    }
+    let below = rect.shrink2(vec2(2.0 * GAP, GAP));
+    let below = Rect::from_min_max(below.min + vec2(0.0, picture_height), below.max);
     // A child, because the card has its place already.
     let place =
         egui::UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)).id_salt(listed.key.to_string());

@@ -41,7 +41,12 @@ pub(super) fn draw(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey, rec
     picture(ui, &format!("{key} card"), &terrain, &board, rect);
 }
 
-/// Draws a map with its figures, centred in a rectangle; the texture is cached under `name`.
+/// Whether a record has a map to show.
+pub(super) fn exists(ui: &Ui, session: &Session, pack: &Pack, key: &RecordKey) -> bool {
+    content(ui, session, pack, key).is_some()
+}
+
+/// Draws a map with its figures, centred in a rectangle; the drawing is cached under `name`.
 pub(super) fn picture(ui: &Ui, name: &str, terrain: &Terrain, board: &Board, rect: Rect) {
     let grid = Grid::new(terrain.ground.geometry);
     let whole = grid.bounds();

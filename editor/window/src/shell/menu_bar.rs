@@ -8,7 +8,7 @@ use super::session::{Now, Session};
 use super::view::Arrangement;
 use super::{dock, menus};
 use crate::files::commands as file;
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use foeman_scene::theme::{GAP, ICON_SMALL, RING, ThemeChoice, palette};
@@ -18,7 +18,7 @@ const THEMES: f32 = 430.0;
 
 /// Draws the menu bar and the toolbar.
 pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
-    MenuBar::new().style(fold::menu_style).ui(ui, |ui| {
+    MenuBar::new().style(basic::menu_style).ui(ui, |ui| {
         for menu in Menu::ALL {
             ui.menu_button(menu.name(), |ui| {
                 ui.set_min_width(230.0);

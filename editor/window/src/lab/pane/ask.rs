@@ -7,7 +7,7 @@ use foeman_engine::player::PlayerInfo;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::lab;
@@ -111,7 +111,7 @@ fn scenario(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Listed], a
     let chosen = lab::scenario(session);
     let title = |id: &str| pack.index().title(&RecordKey::new(playable, id)).to_owned();
     let text = chosen.map_or_else(|| "Choose a scenario".to_owned(), title);
-    let combo = fold::combo("lab scenario").width(150.0).selected_text(&text).truncate();
+    let combo = basic::combo("lab scenario").width(150.0).selected_text(&text).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for entry in scenarios {
             if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
@@ -138,7 +138,7 @@ fn players(ui: &mut Ui, session: &Session, known: &Known, asked: &mut LabView) {
                 _ => name.clone(),
             };
             ui.add(egui::Label::new(RichText::new(&place).color(palette(ui).text)).truncate());
-            let combo = fold::combo(("lab player", side)).width(110.0).selected_text(now.title);
+            let combo = basic::combo(("lab player", side)).width(110.0).selected_text(now.title);
             let shown = combo.show_ui(ui, |ui| choose(ui, &offered, now, usual, side, asked));
             shown.response.on_hover_text(now.about).accessible_name(format!("Who plays {place}"));
         }
@@ -160,7 +160,7 @@ fn choose(ui: &mut Ui, offered: &[PlayerInfo], now: &PlayerInfo, usual: &PlayerI
 pub(crate) fn side(ui: &mut Ui, sides: &[String], asked: &mut LabView) -> bool {
     let before = asked.side;
     let name = |side: u8| sides.get(usize::from(side)).map_or("", String::as_str);
-    let combo = fold::combo("lab side").width(150.0).selected_text(name(asked.side)).truncate();
+    let combo = basic::combo("lab side").width(150.0).selected_text(name(asked.side)).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for side in 0..u8::try_from(sides.len()).unwrap_or(u8::MAX) {
             ui.selectable_value(&mut asked.side, side, name(side));
@@ -179,7 +179,7 @@ fn change(ui: &mut Ui, known: &Known, asked: &mut LabView) {
             LabUntil::Decided => "until it is decided",
             LabUntil::All => "all pairs, and test once",
         };
-        let combo = fold::combo("lab until").width(180.0).selected_text(words(asked.until));
+        let combo = basic::combo("lab until").width(180.0).selected_text(words(asked.until));
         let shown = combo.show_ui(ui, |ui| {
             for until in [LabUntil::Decided, LabUntil::All] {
                 ui.selectable_value(&mut asked.until, until, words(until));
@@ -196,7 +196,7 @@ fn sweep(ui: &mut Ui, pack: &Pack, session: &Session, known: &Known, asked: &mut
         ui.add(field).accessible_name("Value");
         let numbers = session.selected().map(|key| numbers(pack, key)).unwrap_or_default();
         ui.add_enabled_ui(!numbers.is_empty(), |ui| {
-            let combo = fold::combo("lab numbers").width(40.0).selected_text("Of the selected record");
+            let combo = basic::combo("lab numbers").width(40.0).selected_text("Of the selected record");
             let shown = combo.show_ui(ui, |ui| {
                 for (path, number) in &numbers {
                     if ui.selectable_label(*path == asked.path, format!("{path}: {number}")).clicked() {
@@ -260,7 +260,7 @@ fn figure(ui: &mut Ui, known: &Known, asked: &mut LabView) {
         ui.label("How many of");
         let chosen = known.figures.iter().find(|(id, _)| *id == asked.figure).or_else(|| known.figures.first());
         let text = chosen.map_or("no figure", |(_, name)| name.as_str());
-        let combo = fold::combo("lab figure").width(200.0).selected_text(text).truncate();
+        let combo = basic::combo("lab figure").width(200.0).selected_text(text).truncate();
         let shown = combo.show_ui(ui, |ui| {
             for (id, name) in known.figures.iter() {
                 if ui.selectable_label(asked.figure == *id, name).on_hover_text(id).clicked() {
@@ -283,12 +283,12 @@ fn figures(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     };
     ui.horizontal_wrapped(|ui| {
         ui.label("Figures in the matrix");
-        let combo = fold::combo("lab figures").width(200.0).selected_text(text);
+        let combo = basic::combo("lab figures").width(200.0).selected_text(text);
         let combo = combo.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
         let shown = combo.show_ui(ui, |ui| {
             for (id, name) in known.figures.iter() {
                 let mut chosen = asked.figures.contains(id);
-                if fold::check_box(ui, &mut chosen, name).on_hover_text(id).changed() {
+                if basic::check_box(ui, &mut chosen, name).on_hover_text(id).changed() {
                     if chosen {
                         asked.figures.insert(id.clone());
                     } else {

@@ -9,7 +9,7 @@ use foeman_schema::text::RecordKey;
 use super::controls::{self, Badge};
 use super::{badges, column, ending};
 use crate::campaign;
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -203,7 +203,7 @@ fn more(ui: &mut Ui, now: &Now<'_>, fit: u8, badges: &[Badge<'_>], actions: &mut
         ui.separator();
     }
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
-        fold::menu_style(ui.style_mut());
+        basic::menu_style(ui.style_mut());
         for (control, _) in CONTROLS.into_iter().filter(|(_, rank)| *rank > fit) {
             match control {
                 Control::Command(name) => controls::entry(ui, now, command(name), actions),
@@ -282,7 +282,7 @@ fn scenario(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], actio
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
     let text = chosen
         .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
-    let combo = fold::combo("scenario").width(170.0).selected_text(&text).truncate();
+    let combo = basic::combo("scenario").width(170.0).selected_text(&text).truncate();
     let response = combo.show_ui(ui, |ui| offered(ui, now, pack, scenarios, actions));
     widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");

@@ -10,7 +10,7 @@ use foeman_engine::ruleset::{SideId, Turn};
 
 use super::gauge::Bar;
 use crate::images::motion;
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::paint::pictured;
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
@@ -213,7 +213,7 @@ fn details(ui: &mut Ui, token: &Token) {
 pub(crate) fn seat(ui: &mut Ui, battle: &Battle, side: usize, actions: &mut Actions) {
     let Some(&now) = battle.seats().get(side) else { return };
     let name = battle.board().sides.get(side).map_or("", |side| &side.name);
-    let combo = fold::combo(("seat", side)).width(140.0).selected_text(battle.words(now).0);
+    let combo = basic::combo(("seat", side)).width(140.0).selected_text(battle.words(now).0);
     let response = combo.show_ui(ui, |ui| {
         for seat in battle.offered() {
             let (name, about) = battle.words(seat);

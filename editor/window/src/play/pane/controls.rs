@@ -5,8 +5,8 @@ use egui::{
     TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold;
 use crate::kit::icon::Icon;
 use crate::shell::action::Actions;
 use crate::shell::commands::Command;
@@ -73,7 +73,7 @@ pub(crate) fn entry(ui: &mut Ui, now: &Now<'_>, command: &Command, actions: &mut
 
 /// Shows a menu below its button while it is open.
 pub(crate) fn menu(button: &Response, content: impl FnOnce(&mut Ui)) {
-    Popup::menu(button).style(fold::menu_style).align(RectAlign::BOTTOM_START).gap(2.0).show(|ui| {
+    Popup::menu(button).style(basic::menu_style).align(RectAlign::BOTTOM_START).gap(2.0).show(|ui| {
         ui.set_min_width(200.0);
         content(ui);
     });

@@ -10,8 +10,8 @@ use egui::{
 use foeman_engine::display::Board;
 use foeman_engine::history::Curve;
 
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold;
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
 use crate::play::action::PlayAction;
@@ -159,7 +159,7 @@ fn figures(ui: &mut Ui, session: &Session, board: &Board, history: &[Curve], act
                 for curve in history.iter().filter(|curve| curve.side == at && curve.token.is_some()) {
                     let fold = Fold::Figure(curve.name.clone());
                     let mut is_shown = session.view().is_folded(&fold);
-                    if fold::check_box(ui, &mut is_shown, &curve.name).changed() {
+                    if basic::check_box(ui, &mut is_shown, &curve.name).changed() {
                         actions.push(Action::Fold(fold));
                     }
                 }

@@ -9,8 +9,8 @@ use foeman_engine::game::Told;
 use foeman_engine::handbook;
 
 use crate::help;
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold;
 use crate::kit::icon::Icon;
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
@@ -110,7 +110,7 @@ fn only(ui: &mut Ui, now: &Now<'_>, battle: &Battle) -> Sought {
     let chosen = chosen.and_then(|id| battle.board().tokens.iter().find(|token| token.id == id));
     if let Some(token) = chosen {
         let name: String = token.name.chars().take(24).collect();
-        fold::check_box(ui, &mut is_only, format!("Only {name}")).on_hover_text(&token.name);
+        basic::check_box(ui, &mut is_only, format!("Only {name}")).on_hover_text(&token.name);
     }
     ui.data_mut(|data| data.insert_temp(id, is_only));
     Sought { text, only: chosen.filter(|_| is_only).map(|token| token.id) }
@@ -160,7 +160,7 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
             }));
         }
         response.context_menu(|ui| {
-            fold::menu_style(ui.style_mut());
+            basic::menu_style(ui.style_mut());
             if ui.button("Play from here").clicked() {
                 actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
                 ui.close();

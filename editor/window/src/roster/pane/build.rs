@@ -8,7 +8,7 @@ use foeman_engine::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetD
 use serde_json::Value;
 
 use super::{Shown, findings, worst};
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::picker;
 use crate::kit::widgets;
@@ -185,7 +185,7 @@ fn thing(ui: &mut Ui, held: &Held, actions: &mut Actions) {
         if let Some(place) = &held.place {
             let now = place.words.get(place.now).map_or("", |(_, name)| name);
             let id = Id::unique(("place of", held.pointer.to_string()));
-            let shown = fold::combo(id).selected_text(now).width(104.0).show_ui(ui, |ui| {
+            let shown = basic::combo(id).selected_text(now).width(104.0).show_ui(ui, |ui| {
                 for (at, (word, name)) in place.words.iter().enumerate() {
                     if ui.selectable_label(at == place.now, name).clicked() {
                         actions.push(Action::Set(place.pointer.clone(), Value::from(word.as_str())));

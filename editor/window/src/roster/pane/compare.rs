@@ -5,7 +5,7 @@ use foeman_engine::sheet::{Member, Sheet};
 use foeman_schema::text::Pointer;
 
 use super::Shown;
-use crate::kit::fold;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::roster::action::RosterAction;
@@ -30,7 +30,7 @@ pub(crate) fn other<'a>(shown: &Shown<'a>) -> Option<&'a Member> {
 pub(crate) fn choose(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
     let now = other(shown);
     let text = now.map_or("Compare with…", |other| other.name.as_str());
-    let combo = fold::combo("compare with").selected_text(text).width(150.0).truncate();
+    let combo = basic::combo("compare with").selected_text(text).width(150.0).truncate();
     let response = combo
         .show_ui(ui, |ui| {
             if now.is_some() && ui.selectable_label(false, "Stop comparing").clicked() {

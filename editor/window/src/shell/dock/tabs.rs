@@ -5,8 +5,8 @@ use egui::{
 };
 use egui_tiles::TabState;
 
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold;
 use crate::kit::icon::Icon;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::Ground;
@@ -85,7 +85,7 @@ fn list(ui: &mut Ui, session: &Session, actions: &mut Actions, panes: &[&Pane], 
     focus::ring(ui, button.rect, &button);
     let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
     Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(ICON)), color);
-    egui::Popup::menu(&button).style(fold::menu_style).show(|ui| {
+    egui::Popup::menu(&button).style(basic::menu_style).show(|ui| {
         ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {
             for pane in panes {
                 if ui.selectable_label(on_top == Some(pane), title(session, pane)).clicked() {

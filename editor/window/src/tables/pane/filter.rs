@@ -8,8 +8,8 @@ use egui::{
 };
 
 use super::Table;
+use crate::kit::basic;
 use crate::kit::focus;
-use crate::kit::fold;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::cache;
@@ -55,7 +55,7 @@ pub(crate) fn funnel(ui: &mut Ui, table: &Table<'_>, column: &Column, heading: R
 }
 
 fn popup(table: &Table<'_>, column: &Column, button: &Response, actions: &mut Actions) {
-    let popup = Popup::menu(button).style(fold::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let popup = Popup::menu(button).style(basic::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_width(WIDTH);
         let name = table.catalog.def.name;
@@ -110,7 +110,7 @@ fn values(ui: &mut Ui, table: &Table<'_>, column: &Column, wanted: &mut Filter) 
                 let color = palette(ui).text;
                 let galley = widgets::one_line(ui, shown(value), TextStyle::Body, color, room);
                 let elided = galley.elided;
-                let check = fold::check_box(ui, &mut on, galley).accessible_name(format!("Show {}", shown(value)));
+                let check = basic::check_box(ui, &mut on, galley).accessible_name(format!("Show {}", shown(value)));
                 let check = if elided { check.on_hover_text(value) } else { check };
                 if check.changed() && !wanted.values.remove(value) {
                     wanted.values.insert(value.clone());

@@ -1,4 +1,4 @@
-//! Controls of egui with the icons of this program: drop-downs, folding headings, check boxes and radio buttons.
+//! Controls of egui in the look of this program: menus, drop-downs, folding headings, check boxes and radio buttons.
 
 use egui::collapsing_header::{CollapsingHeader, CollapsingState};
 use egui::containers::menu;
