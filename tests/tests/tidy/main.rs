@@ -6,6 +6,8 @@ mod features;
 
 mod layers;
 
+mod look;
+
 mod notations;
 
 mod pages;

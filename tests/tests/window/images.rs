@@ -59,7 +59,7 @@ fn images_move_on_a_map_until_they_are_stopped_and_nothing_is_drawn_then() {
     choose(&mut window, "Room");
     assert!(goes_on(&mut window));
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
-    assert!(window.state().workspace().view().still);
+    assert!(window.state().workspace().session().is_still());
     assert!(!goes_on(&mut window), "nothing moves, so nothing is drawn");
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
     assert!(goes_on(&mut window));
@@ -71,7 +71,7 @@ fn where_nothing_moves_nothing_is_drawn_and_figures_may_still_be_kept_from_glidi
     choose(&mut window, "Room");
     assert!(!goes_on(&mut window));
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
-    assert!(window.state().workspace().view().still, "figures of battles move in every pack");
+    assert!(window.state().workspace().session().is_still(), "figures of battles move in every pack");
 }
 
 #[test]

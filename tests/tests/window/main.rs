@@ -36,6 +36,7 @@ mod kills;
 mod kinds;
 mod lab;
 mod layers;
+mod look;
 mod map_frame;
 mod map_share;
 mod maps;

@@ -15,9 +15,12 @@ mod style;
 use serde::{Deserialize, Serialize};
 
 pub use color::{color_text, contrast, disabled, parse_color, readable_on, standing_out};
-pub use palette::{DARK, LIGHT, Palette, palette};
-pub use size::{GAP, ROUND, ROW, STATUS, section};
-pub use style::install;
+pub use palette::{DARK, LIGHT, NO_COLOR, ON_BITMAP, Palette, SHARES, UNTINTED, level_color, palette};
+pub use size::{
+    BODY, BOLD, EDGE, GAP, HEADING, ICON, ICON_SMALL, LINE, RING, ROUND, ROUND_LARGE, ROUND_SMALL, ROW, SCALE, SMALL,
+    STATUS, TITLE, alpha, margin, section, title,
+};
+pub use style::{install, set_motion};
 
 /// The user's choice of theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -87,6 +87,20 @@ pub const DARK: Palette = Palette {
     good: Color32::from_rgb(0x8a, 0xd2, 0x9c),
 };
 
+/// The tint of images, which leaves their colours alone.
+pub const UNTINTED: Color32 = Color32::WHITE;
+/// The colour of content without one, such as a terrain whose colour cannot be read.
+pub const NO_COLOR: Color32 = Color32::GRAY;
+/// Lines over bitmaps; they have a dark border.
+pub const ON_BITMAP: Color32 = Color32::WHITE;
+/// The colours for a share of 0 % and of 100 %; distinguishable with colour blindness and on either background.
+pub const SHARES: [Color32; 2] = [Color32::from_rgb(0xb3, 0x58, 0x06), Color32::from_rgb(0x1f, 0x5f, 0xa8)];
+
+/// Returns the colour of a level of the ground, from 0 to 9: higher levels are lighter.
+pub fn level_color(level: u8) -> Color32 {
+    Color32::from_gray(40 + 20 * level.min(9))
+}
+
 /// Returns the palette of the current theme.
 pub fn palette(ui: &Ui) -> &'static Palette {
     of(ui.visuals().dark_mode)
@@ -100,6 +114,7 @@ pub(super) fn of(dark: bool) -> &'static Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::alpha;
     use crate::theme::color::{color_text, contrast};
 
     #[test]
@@ -122,6 +137,37 @@ mod tests {
                 }
             }
             assert!(contrast(colors.on_accent, colors.accent) >= 4.5);
+        }
+    }
+
+    #[test]
+    fn text_reads_well_in_notes_that_are_tinted_with_a_colour() {
+        for colors in [LIGHT, DARK] {
+            for mark in [colors.accent, colors.error, colors.warning, colors.info, colors.good] {
+                for ground in [colors.panel, colors.surface] {
+                    let ground = ground.lerp_to_gamma(mark, alpha::FAINT);
+                    for text in [colors.text, colors.strong, colors.weak, mark] {
+                        assert!(contrast(text, ground) >= 4.5, "{} on {}", color_text(text), color_text(ground));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_focus_ring_is_visible_on_every_ground() {
+        for colors in [LIGHT, DARK] {
+            for ground in [
+                colors.panel,
+                colors.surface,
+                colors.sunken,
+                colors.stripe,
+                colors.button,
+                colors.hover,
+                colors.selected,
+            ] {
+                assert!(contrast(colors.accent, ground) >= 3.0, "{}", color_text(ground));
+            }
         }
     }
 }

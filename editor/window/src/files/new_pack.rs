@@ -1,12 +1,13 @@
 //! The new-pack dialog.
 
 use egui::{
-    Align, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, TextStyle,
-    Ui, UiBuilder, WidgetInfo, vec2,
+    Align, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 
 use super::action::BeginAction;
 use super::new::NewPack;
+use crate::kit::focus;
 use crate::kit::widgets;
 use crate::overview::{ClosedPack, picture};
 use crate::pack::index::capitalised;
@@ -99,9 +100,7 @@ fn choice(ui: &mut Ui, session: &Session, template: &'static Template, chosen: b
         (false, false) => colors.surface,
     };
     ui.painter().rect_filled(rect, ROUND, fill);
-    if row.has_focus() {
-        ui.painter().rect_stroke(rect, ROUND, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
-    }
+    focus::ring(ui, rect, &row);
     let rect = rect.shrink(GAP);
     let place = Rect::from_min_size(rect.min, PICTURE);
     picture(ui, session.registry(), &ClosedPack::Shipped(template.id), place);

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use egui::{
-    Align, Frame, Id, Label, Layout, Margin, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Frame, Id, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit,
+    TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::action::BeginAction;
 use super::commands as file;
 use crate::files::Failure;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::overview::{ClosedPack, picture};
@@ -17,7 +18,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::commands::Command;
 use crate::shell::session::{Now, Session};
 use foeman_base::template::SAMPLES;
-use foeman_scene::theme::{GAP, ROUND, ROW, palette};
+use foeman_scene::theme::{self, GAP, LINE, ROUND, ROUND_LARGE, ROW, alpha, margin, palette};
 
 /// The maximum width of the content, in points.
 const WIDTH: f32 = 900.0;
@@ -59,7 +60,7 @@ fn head(ui: &mut Ui) {
         ui.spacing_mut().item_spacing.x = 4.0 * GAP;
         emblem(ui);
         ui.vertical(|ui| {
-            ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
+            ui.label(RichText::new("Foeman").text_style(theme::title()).color(colors.strong));
             let about = "Create figures, items, maps and scenarios, and play them";
             ui.add(Label::new(RichText::new(about).color(colors.weak)).wrap());
         });
@@ -143,8 +144,7 @@ fn card(ui: &mut Ui, session: &Session, rect: Rect, pack: &ClosedPack, [name, ab
     let response = ui.interact(rect, Id::unique(("pack card", pack)), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let fill = if response.hovered() { colors.hover } else { colors.panel };
-    let edge = if response.has_focus() { colors.accent } else { colors.line };
-    ui.painter().rect(rect, 6, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    ui.painter().rect(rect, ROUND_LARGE, fill, focus::border(ui, &response, false), StrokeKind::Inside);
     let inner = rect.shrink(2.0 * GAP);
     let place = Rect::from_min_size(inner.min, vec2(inner.width(), PICTURE));
     picture(ui, session.registry(), pack, place);
@@ -170,7 +170,7 @@ fn emblem(ui: &mut Ui) {
     for (center, color) in [
         (at(18.0, 18.0), colors.accent),
         (at(18.0, 44.0), colors.outline),
-        (at(40.5, 31.0), colors.accent.gamma_multiply(0.55)),
+        (at(40.5, 31.0), colors.accent.gamma_multiply(alpha::HALF)),
     ] {
         let points =
             (0..6).map(|n| center + Vec2::angled(std::f32::consts::TAU * f32::from(n as u8) / 6.0) * 14.2).collect();
@@ -181,10 +181,10 @@ fn emblem(ui: &mut Ui) {
 fn failed(ui: &mut Ui, failure: &Failure) {
     let colors = palette(ui);
     let frame = Frame::new()
-        .fill(colors.error.gamma_multiply(0.10))
-        .stroke(Stroke::new(1.0, colors.error.gamma_multiply(0.5)))
-        .corner_radius(8)
-        .inner_margin(Margin::same(12));
+        .fill(colors.error.gamma_multiply(alpha::FAINT))
+        .stroke(Stroke::new(LINE, colors.error.gamma_multiply(alpha::HALF)))
+        .corner_radius(ROUND_LARGE)
+        .inner_margin(margin::CARD);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
@@ -235,7 +235,7 @@ fn names(path: &Path) -> (String, String) {
 /// Draws the card of a pack that does not exist any more.
 fn gone(ui: &mut Ui, rect: Rect, path: &Path) {
     let colors = palette(ui);
-    ui.painter().rect(rect, 6, colors.panel, Stroke::new(1.0, colors.line), StrokeKind::Inside);
+    ui.painter().rect(rect, ROUND_LARGE, colors.panel, Stroke::new(LINE, colors.line), StrokeKind::Inside);
     let builder = UiBuilder::new().max_rect(rect.shrink(2.0 * GAP)).layout(Layout::top_down(Align::Min));
     let mut ui = ui.new_child(builder);
     ui.horizontal(|ui| {

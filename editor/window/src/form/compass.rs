@@ -12,7 +12,7 @@ use crate::kit::paint::pictured;
 use crate::map::chart;
 use crate::pack::{Pack, cache};
 use crate::shell::action::Action;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{LINE, RING, ROUND_SMALL, alpha, palette};
 
 /// The width and height of the whole input, in points.
 pub(crate) const SIDE: f32 = 104.0;
@@ -41,13 +41,13 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         let response = ui.interact(square, spot.id().with(word), if can { Sense::click() } else { Sense::hover() });
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can && ui.is_enabled(), is_on, &name));
         let visuals = ui.style().interact_selectable(&response, is_on);
-        let edge = if response.has_focus() { Stroke::new(1.5, colors.accent) } else { Stroke::new(1.0, colors.line) };
+        let edge = if response.has_focus() { Stroke::new(RING, colors.accent) } else { Stroke::new(LINE, colors.line) };
         let fill = if can { visuals.weak_bg_fill } else { colors.panel };
         ui.painter().circle(square.center(), BUTTON / 2.0 - 2.0, fill, edge);
         let arrow = [vec2(7.0, 0.0), vec2(-4.0, 5.0), vec2(-4.0, -5.0)]
             .map(|corner| square.center() + Vec2::angled(ahead.angle() + corner.angle()) * corner.length());
         let ink = match (can, is_on) {
-            (false, _) => colors.weak.gamma_multiply(0.25),
+            (false, _) => colors.weak.gamma_multiply(alpha::LIGHT),
             (true, true) => colors.accent,
             (true, false) => colors.weak,
         };
@@ -74,7 +74,7 @@ fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
     let layer: Option<ImageLayer> =
         serde_json::from_value(layer).ok().filter(|_| form.record.catalog == Image::CATALOG);
     let laid = layer.and_then(|layer| chart::pictures(ui, form.pack).laid(&[layer], 1.0));
-    ui.painter().rect(rect, 3, palette(ui).sunken, Stroke::new(1.0, palette(ui).line), StrokeKind::Outside);
+    ui.painter().rect(rect, ROUND_SMALL, palette(ui).sunken, Stroke::new(LINE, palette(ui).line), StrokeKind::Outside);
     if let Some(laid) = laid {
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
         ui.painter().add(pictured(ui.ctx(), &corners, rect, laid.first()));

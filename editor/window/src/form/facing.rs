@@ -13,7 +13,7 @@ use crate::kit::widgets;
 use crate::map::chart;
 use crate::pack::Pack;
 use crate::shell::action::Action;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, RING, alpha, palette};
 
 /// The width and height of the whole input, in points.
 const SIDE: f32 = 62.0;
@@ -84,7 +84,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         let response = ui.interact(square, spot.id().with(direction), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, &name));
         let visuals = ui.style().interact_selectable(&response, chosen);
-        let edge = if response.has_focus() { Stroke::new(1.0, colors.accent) } else { Stroke::NONE };
+        let edge = if response.has_focus() { Stroke::new(RING, colors.accent) } else { Stroke::NONE };
         if chosen || response.hovered() || response.has_focus() {
             ui.painter().circle(square.center(), BUTTON / 2.0, visuals.weak_bg_fill, edge);
         }
@@ -92,7 +92,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
             .map(|point| square.center() + Vec2::angled(forward.angle() + point.angle()) * point.length());
         ui.painter().add(egui::Shape::convex_polygon(
             arrow.to_vec(),
-            if chosen { ink } else { colors.weak.gamma_multiply(0.75) },
+            if chosen { ink } else { colors.weak.gamma_multiply(alpha::MOST) },
             Stroke::NONE,
         ));
         if response.on_hover_text(name).clicked() && !chosen {

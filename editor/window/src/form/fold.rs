@@ -5,6 +5,8 @@ use egui::{Button, Id, RichText, TextStyle, Ui};
 use foeman_schema::text::Pointer;
 
 use super::{BETWEEN, Form, Spot, body, gutter};
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::widgets;
 use foeman_scene::theme::palette;
 
@@ -25,6 +27,7 @@ pub(crate) fn reading(ui: &mut Ui, right: f32, text: &str) -> bool {
     let is_whole = !widgets::one_line(ui, text, TextStyle::Button, color, room).elided;
     let button = Button::new(RichText::new(text).color(color)).frame(false).truncate();
     let response = super::within(ui, width, |ui| ui.add(button));
+    focus::ring(ui, response.rect.expand2(egui::vec2(BETWEEN / 2.0, 0.0)), &response);
     if is_whole { response.clicked() } else { response.on_hover_text(text).clicked() }
 }
 
@@ -47,7 +50,7 @@ pub(crate) fn folding<'a>(
         state.set_open(true);
     }
     let mut toggle = false;
-    let mut header = state.show_header(ui, |ui| heading(ui, form, &mut toggle));
+    let mut header = basic::header(ui, state, |ui| heading(ui, form, &mut toggle));
     if toggle {
         header.toggle();
     }

@@ -1,13 +1,14 @@
 //! The fields of a record in groups. Fields that the record cannot use, and advanced ones, are folded away at the end
 //! until they are set.
 
-use egui::{CollapsingHeader, Id, RichText, Stroke, Ui};
+use egui::{Id, RichText, Stroke, Ui};
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
 use super::{Form, Spot, entry};
+use crate::kit::basic;
 use crate::kit::widgets;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, palette};
 
 /// The group of fields that are shown only once they are set.
 const ADVANCED: &str = "Advanced";
@@ -41,7 +42,7 @@ pub(crate) fn heading(ui: &mut Ui, form: &Form<'_>, text: &str) {
     let row = widgets::section(ui, &text.to_uppercase()).rect;
     let line = row.right() + 2.0 * GAP..=form.right;
     if line.start() < line.end() {
-        ui.painter().hline(line, row.center().y, Stroke::new(1.0, palette(ui).line));
+        ui.painter().hline(line, row.center().y, Stroke::new(LINE, palette(ui).line));
     }
     ui.add_space(GAP / 2.0);
 }
@@ -138,7 +139,7 @@ fn more(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>, fields: &[Field]) {
     let sought = step.is_some_and(|step| fields.iter().any(|field| field.name() == step));
     ui.add_space(2.0 * GAP);
     let text = RichText::new(format!("More fields ({})", fields.len())).color(palette(ui).weak);
-    let header = CollapsingHeader::new(text).id_salt(opened(form)).open(sought.then_some(true));
+    let header = basic::heading(text).id_salt(opened(form)).open(sought.then_some(true));
     let drawn = header.show_unindented(ui, |ui| grouped(ui, form, root, fields));
     let is_open = drawn.openness > 0.0;
     ui.data_mut(|data| data.insert_temp(opened(form), is_open));

@@ -6,8 +6,9 @@ use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::Pointer;
 
 use super::{Form, Spot, complaint};
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ICON, ROUND_SMALL, ROW, palette};
 
 /// The width of the gutter, in points.
 pub(crate) const WIDTH: i8 = 16;
@@ -57,9 +58,10 @@ fn mark(ui: &Ui, form: &Form<'_>, id: Id, top: f32, findings: &[&Finding]) -> bo
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), format!("Problem: {texts}")));
     let colors = palette(ui);
     if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, 3, colors.hover);
+        ui.painter().rect_filled(rect, ROUND_SMALL, colors.hover);
     }
-    let icon = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
+    focus::ring(ui, rect, &response);
+    let icon = Rect::from_center_size(rect.center(), Vec2::splat(ICON));
     Icon::of(worst).paint(ui.painter(), icon, severity_color(colors, worst));
     response.on_hover_text(texts).clicked()
 }

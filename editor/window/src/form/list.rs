@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::fold::{folding, open_new, opened, reading};
 use super::{BETWEEN, Form, Spot, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -60,7 +61,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if !state.is_open() && gutter::inside(ui, form, spot, top) {
         state.set_open(true);
     }
-    let header = state.show_header(ui, |ui| {
+    let header = basic::header(ui, state, |ui| {
         label(ui, form, spot);
         ui.label(RichText::new(items.to_string()).color(palette(ui).weak));
         reset(ui, form, spot);

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::fold::{self, opened};
 use super::words::title_in;
 use super::{Form, Spot, body, by_record, gutter, hidden, label, remove_entry, reset, sentence};
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -27,7 +28,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if !state.is_open() && gutter::inside(ui, form, spot, top) {
         state.set_open(true);
     }
-    state.show_header(ui, |ui| heading(ui, form, spot)).body(|ui| {
+    basic::header(ui, state, |ui| heading(ui, form, spot)).body(|ui| {
         if spot.field.kind() == FieldKind::Map {
             entries(ui, form, spot);
         } else {

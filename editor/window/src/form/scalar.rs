@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ComboBox, DragValue, TextBuffer, TextEdit, TextStyle, Ui, vec2};
+use egui::{Color32, DragValue, TextBuffer, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
 use foeman_schema::plural;
 use serde_json::Value;
@@ -11,6 +11,7 @@ use super::prose::prose;
 use super::words::worded;
 pub(crate) use super::words::{named, shown};
 use super::{Form, Spot, entry, words};
+use crate::kit::basic;
 use crate::kit::widgets;
 use crate::shell::action::Action;
 use foeman_scene::theme::{GAP, ROW, palette};
@@ -166,7 +167,7 @@ pub(crate) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
     dimmed(ui, spot, |ui| {
         let word = spot.text(if on { "Yes" } else { "No" });
-        let response = ui.checkbox(&mut on, word).accessible_name(spot.field.label());
+        let response = basic::check_box(ui, &mut on, word).accessible_name(spot.field.label());
         form.focus(spot, &response, false);
         if response.changed() {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::Bool(on)));
@@ -204,7 +205,7 @@ pub(crate) fn pick(
     if let Some(first) = text.sections.first_mut().filter(|_| spot.is_inherited()) {
         first.format.italics = true;
     }
-    let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(text).truncate();
+    let combo = basic::combo(spot.id()).width(width).selected_text(text).truncate();
     let label = form.label.take();
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(220.0));

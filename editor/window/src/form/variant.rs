@@ -7,6 +7,7 @@ use foeman_schema::text::Pointer;
 use serde_json::Value;
 
 use super::{Form, Spot, entry, gutter, label, scalar, within};
+use crate::kit::basic;
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;
@@ -71,7 +72,7 @@ fn more(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, fields: &[Field]) {
     }
     let open = state.is_open();
     let mut clicked = false;
-    let mut header = state.show_header(ui, |ui| {
+    let mut header = basic::header(ui, state, |ui| {
         let name = RichText::new("More").color(palette(ui).weak);
         let hint = fields.iter().map(|field| field.label()).collect::<Vec<_>>().join(", ");
         clicked = ui.add(Label::new(name).sense(Sense::click())).on_hover_text(hint).clicked();
@@ -105,7 +106,7 @@ fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
 
 /// Shows a menu of kinds below a clicked button; returns the one picked in this frame.
 pub(crate) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
-    let menu = Popup::menu(button).show(|ui| {
+    let menu = Popup::menu(button).style(basic::menu_style).show(|ui| {
         ui.set_min_width(280.0);
         let mut picked = None;
         for kind in kinds {

@@ -1,6 +1,6 @@
 //! The Help pane: linked pages about the window, fields, rules and checks.
 
-use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Frame, Id, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use super::action::HelpAction;
 use super::index::{self, IndexEntry};
@@ -14,7 +14,7 @@ use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::menus;
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, margin, palette};
 
 /// The Help pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -121,7 +121,7 @@ fn draw(ui: &mut Ui, session: &Session, block: &Block, actions: &mut Actions) {
             ui.add_space(1.5 * GAP);
         }
         Block::Code(text) => {
-            let frame = Frame::new().fill(colors.sunken).corner_radius(6).inner_margin(Margin::symmetric(10, 6));
+            let frame = Frame::new().fill(colors.sunken).corner_radius(ROUND_LARGE).inner_margin(margin::TIGHT);
             frame.show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 ui.add(Label::new(RichText::new(text).monospace().color(colors.text)).wrap());
@@ -147,7 +147,7 @@ fn words(ui: &mut Ui, session: &Session, text: &str, actions: &mut Actions) {
     let colors = palette(ui);
     let handbook = super::handbook(session);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(0.0, 2.0);
+        ui.spacing_mut().item_spacing = egui::vec2(0.0, GAP / 2.0);
         for span in spans(text) {
             match span {
                 Span::Words(words) => drop(ui.label(words)),

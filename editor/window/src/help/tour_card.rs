@@ -1,7 +1,7 @@
 //! The card of the tour, and the frame around the part of the window it explains.
 
 use egui::{
-    Align, Area, Frame, Id, Key, Label, Layout, Margin, Modifiers, Order, Popup, Pos2, Rect, Role, Stroke, StrokeKind,
+    Align, Area, Frame, Id, Key, Label, Layout, Modifiers, Order, Popup, Pos2, Rect, Role, Stroke, StrokeKind,
     TextStyle, Ui, Vec2, pos2, vec2,
 };
 
@@ -14,7 +14,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::{dock, menus};
 use foeman_base::template::SAMPLES;
-use foeman_scene::theme::{GAP, STATUS, palette};
+use foeman_scene::theme::{GAP, RING, ROUND, STATUS, margin, palette};
 
 /// The width of the card, in points.
 const WIDTH: f32 = 380.0;
@@ -40,7 +40,7 @@ pub fn ui(ui: &mut Ui, session: &Session, at: usize, below: bool, actions: &mut 
     let about = about.filter(|_| session.pack().is_some());
     if let Some(rect) = about {
         let painter = ui.ctx().layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("tour frame")));
-        painter.rect_stroke(rect.shrink(1.0), 4, Stroke::new(2.0, colors.accent), StrokeKind::Inside);
+        painter.rect_stroke(rect.shrink(1.0), ROUND, Stroke::new(RING, colors.accent), StrokeKind::Inside);
     }
     if !below && !Popup::is_any_open(ui.ctx()) && ui.input_mut(|it| it.consume_key(Modifiers::NONE, Key::Escape)) {
         actions.push(Action::Tour(TourAction::End));
@@ -49,7 +49,7 @@ pub fn ui(ui: &mut Ui, session: &Session, at: usize, below: bool, actions: &mut 
     let size = ui.ctx().memory(|memory| memory.area_rect(id)).map_or(vec2(WIDTH, HEIGHT), |rect| rect.size());
     let area = Area::new(id).order(Order::Foreground).fixed_pos(spot(ui.ctx().content_rect(), about, size));
     area.show(ui.ctx(), |ui| {
-        let frame = Frame::popup(ui.style()).stroke(Stroke::new(2.0, colors.accent)).inner_margin(Margin::same(14));
+        let frame = Frame::popup(ui.style()).stroke(Stroke::new(RING, colors.accent)).inner_margin(margin::CARD);
         frame.show(ui, |ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
             let title = ui.label(widgets::styled(step.title, TextStyle::Heading, colors.strong));

@@ -14,7 +14,7 @@ use foeman_scene::picture::Pictures;
 /// Returns the pack's images at the current animation time.
 pub fn pictures(ui: &Ui, session: &Session, pack: &Pack) -> Arc<Pictures> {
     let pictures = chart::pictures(ui, pack);
-    if session.view().still || pictures.is_empty() {
+    if session.is_still() || pictures.is_empty() {
         return pictures;
     }
     Arc::new(pictures.at((ui.input(|input| input.time) / STEP) as u64))

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::kit::paint::pictured;
 use crate::map::chart;
 use crate::pack::Pack;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, RING, ROUND_SMALL, palette};
 
 /// The side of a frame, in points.
 const SIDE: f32 = 52.0;
@@ -30,10 +30,10 @@ pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey, chosen: Option<usize>) -> O
             let text = format!("Frame {number} of {}", pack.index().title(key));
             response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &text));
             let line = match chosen == Some(number) {
-                true => Stroke::new(2.0, colors.accent),
-                false => Stroke::new(1.0, colors.line),
+                true => Stroke::new(RING, colors.accent),
+                false => Stroke::new(LINE, colors.line),
             };
-            ui.painter().rect(rect, 3, colors.sunken, line, egui::StrokeKind::Outside);
+            ui.painter().rect(rect, ROUND_SMALL, colors.sunken, line, egui::StrokeKind::Outside);
             let corners: [Pos2; 4] = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
             ui.painter().add(pictured(ui.ctx(), &corners, rect, picture));
             if response.on_hover_text(text).clicked() {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use egui::collapsing_header::CollapsingHeader;
 use egui::{Id, Key, RichText, ScrollArea, TextStyle, Ui};
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::{Record, RecordView};
@@ -15,6 +14,7 @@ use serde_json::Value;
 use super::head;
 use crate::form::{self, Form, Spot};
 use crate::images::{frames, preview};
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -278,7 +278,7 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
         ui.label(RichText::new(title).color(palette(ui).weak));
         return;
     }
-    CollapsingHeader::new(title).id_salt("usages").default_open(count <= 6).show(ui, |ui| {
+    basic::heading(title).id_salt("usages").default_open(count <= 6).show(ui, |ui| {
         for Usage { at: pointer, .. } in usages {
             let Some((record, field)) = pointer.record() else { continue };
             let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));

@@ -1,6 +1,6 @@
 //! The list of keyboard shortcuts, in which they can be changed.
 
-use egui::{Align, Button, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui::{Align, Button, Frame, Id, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use super::action::KeysAction;
 use super::{Kept, Pressed, Waiting};
@@ -10,7 +10,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::commands::{Command, Menu};
 use crate::shell::menus;
 use crate::shell::session::Session;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, ROW, margin, palette};
 
 /// The width of the list, in points.
 const WIDTH: f32 = 560.0;
@@ -40,7 +40,7 @@ pub fn ui(ui: &mut Ui, session: &Session, waiting: Option<&Waiting>, actions: &m
         strip(ui, session, waiting, actions);
         let height = (room.height() - 240.0).max(80.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().item_spacing.y = GAP / 2.0;
             rows(ui, session, waiting, sought.trim(), actions);
         });
     });
@@ -78,7 +78,7 @@ fn strip(ui: &mut Ui, session: &Session, waiting: Option<&Waiting>, actions: &mu
         return;
     };
     let name = menus::command(waiting.command).map_or("", |command| command.name.trim_end_matches('…'));
-    let frame = Frame::new().fill(colors.selected).corner_radius(6).inner_margin(Margin::symmetric(10, 3));
+    let frame = Frame::new().fill(colors.selected).corner_radius(ROUND_LARGE).inner_margin(margin::TIGHT);
     frame.show(ui, |ui| {
         ui.set_min_height(STRIP - 6.0);
         ui.horizontal(|ui| {

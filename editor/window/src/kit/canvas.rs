@@ -16,7 +16,7 @@ use crate::shell::action::{Action, Actions};
 use foeman_scene::far::FarTile;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
-use foeman_scene::theme::{Palette, palette, readable_on};
+use foeman_scene::theme::{self, EDGE, LINE, Palette, RING, ROUND, UNTINTED, alpha, palette, readable_on};
 use foeman_scene::{Viewport, border, far, ground, height};
 
 /// Below this cell radius in points, a map is drawn as a texture with one colour per cell.
@@ -159,7 +159,7 @@ impl Canvas {
 
     /// Outlines a cell, with a contrasting casing that is visible on any terrain.
     pub fn ring(&self, cell: [i32; 2], stroke: Stroke) {
-        let casing = Stroke::new(stroke.width + 2.0, readable_on(stroke.color).gamma_multiply(0.45));
+        let casing = Stroke::new(stroke.width + 2.0, readable_on(stroke.color).gamma_multiply(alpha::HALF));
         for stroke in [casing, stroke] {
             self.painter.add(Shape::closed_line(self.outline(cell, 0.92), stroke));
         }
@@ -212,15 +212,15 @@ impl Canvas {
         let Some(rect) = self.overview_rect() else { return };
         let scale = rect.width() / extent.width();
         let colors = palette(ui);
-        self.painter.rect_filled(rect.expand(4.0), 4, colors.surface);
+        self.painter.rect_filled(rect.expand(4.0), ROUND, colors.surface);
         let paints = ground::paints(&terrain.ground, colors);
         let whole = FarTile::whole(self.grid.geometry(), SMALL);
         let texture = texture(ui, &format!("{name} overview"), terrain, &paints, whole);
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        self.painter.image(texture.id(), rect, uv, Color32::WHITE);
+        self.painter.image(texture.id(), rect, uv, UNTINTED);
         let place = |at: Pos2| rect.min + (at - extent.min) * scale;
         let frame = Rect::from_min_max(place(seen.min), place(seen.max)).intersect(rect);
-        for stroke in [Stroke::new(3.5, colors.surface), Stroke::new(1.5, colors.accent)] {
+        for stroke in [Stroke::new(RING + EDGE, colors.surface), Stroke::new(EDGE, colors.accent)] {
             self.painter.rect_stroke(frame, 0, stroke, egui::StrokeKind::Middle);
         }
         let response = ui.interact(rect, self.response.id.with("overview"), Sense::click_and_drag());
@@ -262,11 +262,11 @@ impl Canvas {
         let text = format!("{text}   {percent} %");
         let right = self.overview_rect().map_or(self.rect.right(), |overview| overview.left());
         let width = (right - self.rect.left() - 2.0 * INSET - PLATE.x).max(LEAST);
-        let galley = self.painter.layout(text, FontId::proportional(12.5), colors.text, width);
+        let galley = self.painter.layout(text, FontId::proportional(theme::SMALL), colors.text, width);
         let at = self.rect.left_bottom() + vec2(INSET, -INSET - galley.size().y);
         let plate = Rect::from_min_size(at, galley.size()).expand2(PLATE);
-        let line = Stroke::new(1.0, colors.line);
-        self.painter.rect(plate, 5, colors.surface.gamma_multiply(0.92), line, egui::StrokeKind::Inside);
+        let line = Stroke::new(LINE, colors.line);
+        self.painter.rect(plate, ROUND, colors.surface.gamma_multiply(alpha::PLATE), line, egui::StrokeKind::Inside);
         self.painter.galley(at, galley, colors.text);
     }
 
@@ -377,7 +377,7 @@ impl Canvas {
         let extent = part.extent(&self.grid);
         let rect = Rect::from_min_max(self.to_screen(extent.min), self.to_screen(extent.max));
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        self.painter.image(texture.id(), rect, uv, Color32::WHITE);
+        self.painter.image(texture.id(), rect, uv, UNTINTED);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Context, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{LINE, RING, ROUND, ROUND_SMALL, palette};
 
 fn kept() -> Id {
     Id::unique("pane with the focus")
@@ -25,11 +25,29 @@ pub fn target(ui: &Ui, id: Id, rect: Rect, title: &str, wanted: bool) -> Respons
     response
 }
 
+/// Draws the ring around a control with the focus.
+pub fn ring(ui: &Ui, rect: Rect, control: &Response) {
+    if control.has_focus() {
+        let stroke = Stroke::new(RING, palette(ui).accent);
+        ui.painter().rect_stroke(rect, ROUND, stroke, StrokeKind::Inside);
+    }
+}
+
+/// Returns the border of a card: the focus ring, or a line that is coloured if the card is chosen or under the pointer.
+pub fn border(ui: &Ui, card: &Response, is_chosen: bool) -> Stroke {
+    let colors = palette(ui);
+    match (card.has_focus(), is_chosen || card.hovered()) {
+        (true, _) => Stroke::new(RING, colors.accent),
+        (false, true) => Stroke::new(LINE, colors.accent),
+        (false, false) => Stroke::new(LINE, colors.outline),
+    }
+}
+
 /// Draws the frame of a pane with the focus, over its content.
 pub fn frame(ui: &Ui, target: &Response) {
     if target.has_focus() {
-        let stroke = Stroke::new(2.0, palette(ui).accent);
-        ui.painter().rect_stroke(target.rect.shrink(1.0), 2, stroke, StrokeKind::Inside);
+        let stroke = Stroke::new(RING, palette(ui).accent);
+        ui.painter().rect_stroke(target.rect.shrink(1.0), ROUND_SMALL, stroke, StrokeKind::Inside);
     }
 }
 

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use foeman_schema::finding::Severity;
 
-use foeman_scene::theme::Palette;
+use foeman_scene::theme::{ICON, Palette};
 
 /// An icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +68,8 @@ pub enum Icon {
     Good,
     /// A plus.
     Add,
+    /// A minus.
+    Less,
     /// A cross.
     Close,
     /// A chevron down.
@@ -312,6 +314,9 @@ impl Icon {
                 line(vec![at(8.0, 3.0), at(8.0, 13.0)]);
                 line(vec![at(3.0, 8.0), at(13.0, 8.0)]);
             }
+            Self::Less => {
+                line(vec![at(3.0, 8.0), at(13.0, 8.0)]);
+            }
             Self::Close => {
                 line(vec![at(4.2, 4.2), at(11.8, 11.8)]);
                 line(vec![at(11.8, 4.2), at(4.2, 11.8)]);
@@ -513,7 +518,7 @@ impl Icon {
 
     /// Shows the icon inline.
     pub fn show(self, ui: &mut Ui, color: Color32) -> Response {
-        let (rect, response) = ui.allocate_exact_size(Vec2::splat(15.0), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
         self.paint(ui.painter(), rect, color);
         response
     }

@@ -5,7 +5,7 @@ use egui::{Rect, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 use super::icon::Icon;
 use super::options::{self, SWITCH};
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, palette};
 
 /// The width of a column of tools, in points.
 const STRIP: f32 = 32.0;
@@ -72,7 +72,7 @@ impl MapFrame {
         }
         let colors = palette(ui);
         ui.painter().rect_filled(self.strip, 0, colors.panel);
-        ui.painter().vline(self.strip.right() - 0.5, self.strip.y_range(), Stroke::new(1.0, colors.line));
+        ui.painter().vline(self.strip.right() - 0.5, self.strip.y_range(), Stroke::new(LINE, colors.line));
         let columns = (self.strip.width() / STRIP).round().max(1.0) as usize;
         let side = self.strip.width() / columns as f32;
         let mut strip = ui.new_child(UiBuilder::new().max_rect(self.strip));
@@ -83,7 +83,7 @@ impl MapFrame {
             if gap > 0.0 {
                 at.y += if column > 0 { STEP } else { 0.0 };
                 let line = at.y + gap / 2.0 - 1.0;
-                strip.painter().hline(self.strip.x_range().shrink(6.0), line, Stroke::new(1.0, colors.line));
+                strip.painter().hline(self.strip.x_range().shrink(6.0), line, Stroke::new(LINE, colors.line));
                 at.y += gap;
                 column = 0;
             }

@@ -1,5 +1,6 @@
 //! Widgets and drawing: they know nothing about the features of the window.
 
+pub mod basic;
 pub mod camera;
 pub mod canvas;
 pub mod focus;

@@ -10,7 +10,7 @@ use egui::{
 use super::icon::Icon;
 use super::widgets;
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ICON, ICON_SMALL, LINE, ROW, palette};
 
 /// The height of the row, in points.
 pub const HEIGHT: f32 = 32.0;
@@ -109,7 +109,7 @@ impl<'a> Choice<'a> {
 pub fn ui(ui: &mut Ui, rect: Rect, mut choices: Vec<Choice<'_>>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.painter().rect_filled(rect, 0, colors.panel);
-    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, colors.line));
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(LINE, colors.line));
     let inner = Rect::from_center_size(rect.center(), vec2((rect.width() - 4.0 * GAP).max(SWITCH), SWITCH));
     let fits = fitting(&choices, inner.width());
     let mut rest = Vec::new();
@@ -162,7 +162,9 @@ fn placed(ui: &mut Ui, choice: Choice<'_>, actions: &mut Actions) {
     match control {
         Control::List { shown, mark, list } => {
             let response = drop_down(ui, name, &shown, width, mark);
-            let popup = Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            let popup = Popup::menu(&response)
+                .style(super::basic::menu_style)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
             popup.show(|ui| scrolled(ui, width, |ui| list(ui, actions)));
             let is_whole = help.is_empty();
             let text = if is_whole { shown } else { format!("{shown}\n{help}") };
@@ -189,7 +191,8 @@ fn placed(ui: &mut Ui, choice: Choice<'_>, actions: &mut Actions) {
 /// Draws the menu with the options that do not fit.
 fn menu(ui: &mut Ui, rest: Vec<Choice<'_>>, actions: &mut Actions) {
     let response = widgets::icon_button(ui, Icon::More, "More options");
-    let popup = Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let popup =
+        Popup::menu(&response).style(super::basic::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_min_width(190.0);
         for Choice { name, width, control, .. } in rest {
@@ -249,7 +252,7 @@ fn drop_down(ui: &mut Ui, name: &str, shown: &str, width: f32, mark: Option<Mark
         mark(ui, pos2(left + MARK / 2.0 - 2.0, rect.center().y));
         left += MARK;
     }
-    let chevron = Rect::from_center_size(pos2(rect.right() - 10.0, rect.center().y), Vec2::splat(10.0));
+    let chevron = Rect::from_center_size(pos2(rect.right() - 10.0, rect.center().y), Vec2::splat(ICON_SMALL));
     Icon::Opened.paint(ui.painter(), chevron, palette(ui).weak);
     let galley = widgets::one_line(ui, shown, TextStyle::Button, visuals.text_color(), chevron.left() - 2.0 - left);
     ui.painter().galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, visuals.text_color());
@@ -278,6 +281,6 @@ pub fn switch(ui: &mut Ui, icon: Icon, name: &str, state: Option<bool>) -> Respo
         ui.painter().rect(rect, round, fill, stroke, egui::StrokeKind::Inside);
     }
     let color = if on { colors.accent } else { colors.text };
-    widgets::icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(15.0)), color);
+    widgets::icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(ICON)), color);
     response
 }

@@ -1,6 +1,6 @@
 //! A drop-down list with a search field.
 
-use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Id, PopupCloseBehavior, Response, RichText, ScrollArea, TextStyle, Ui};
 
 use super::widgets;
 use foeman_scene::theme::{GAP, palette};
@@ -45,7 +45,7 @@ impl Item<'_> {
 
 /// Draws the list; returns its button and the index of the item picked in this frame.
 pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
-    let combo = ComboBox::from_id_salt(picker.id)
+    let combo = super::basic::combo(picker.id)
         .width(picker.width)
         .truncate()
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

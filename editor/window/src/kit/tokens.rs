@@ -12,7 +12,7 @@ use foeman_scene::theme::Palette;
 use foeman_scene::{thing, zone};
 
 /// The duration of a figure's glide to its new position, in seconds.
-const GLIDE: f32 = 0.16;
+const GLIDE: f32 = 0.14;
 
 /// The maximum number of figures exposed to screen readers one by one; others can be read cell by cell.
 const SPOKEN: usize = 400;

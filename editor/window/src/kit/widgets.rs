@@ -2,13 +2,14 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, CornerRadius, FontSelection, Frame, Id, Layout, Margin, Modal, Rect, Response, RichText,
-    Role, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, FontSelection, Frame, Id, Layout, Modal, Rect, Response, RichText, Role,
+    Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::icon::Icon;
+use crate::kit::focus;
 use crate::pack::diff::{Fate, FileDiff, Line};
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, ICON_SMALL, LINE, RING, ROW, alpha, margin, palette};
 
 /// The maximum number of diff lines in a tooltip.
 const HINT: usize = 14;
@@ -17,6 +18,12 @@ const HINT: usize = 14;
 pub fn section(ui: &mut Ui, text: &str) -> Response {
     let color = palette(ui).weak;
     ui.label(RichText::new(text).text_style(theme::section()).color(color).extra_letter_spacing(0.6))
+}
+
+/// Draws the heading of a section below another one.
+pub fn next_section(ui: &mut Ui, text: &str) -> Response {
+    ui.add_space(2.0 * GAP);
+    section(ui, text)
 }
 
 /// Draws an icon button; `name` is its tooltip and accessible name.
@@ -34,7 +41,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
                 egui::StrokeKind::Inside,
             );
         }
-        icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(14.0)), visuals.fg_stroke.color);
+        icon_of(ui, icon, Rect::from_center_size(rect.center(), Vec2::splat(ICON)), visuals.fg_stroke.color);
     }
     response.on_hover_text(name).on_disabled_hover_text(name)
 }
@@ -70,7 +77,7 @@ pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
             egui::StrokeKind::Inside,
         );
         let color = visuals.text_color();
-        let square = Rect::from_center_size(pos2(rect.left() + 2.0 * GAP + 7.0, rect.center().y), Vec2::splat(14.0));
+        let square = Rect::from_center_size(pos2(rect.left() + 2.0 * GAP + 7.0, rect.center().y), Vec2::splat(ICON));
         icon_of(ui, icon, square, color);
         let at = pos2(square.right() + 1.5 * GAP, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, color);
@@ -87,8 +94,8 @@ pub fn main_button(ui: &mut Ui, text: &str) -> Response {
             visuals.fg_stroke.color = colors.on_accent;
             visuals.weak_bg_fill = colors.accent;
         }
-        widgets.hovered.bg_stroke = Stroke::new(1.0, colors.strong);
-        widgets.active.bg_stroke = Stroke::new(2.0, colors.strong);
+        widgets.hovered.bg_stroke = Stroke::new(LINE, colors.strong);
+        widgets.active.bg_stroke = Stroke::new(RING, colors.strong);
         ui.spacing_mut().button_padding = vec2(4.0 * GAP, 1.5 * GAP);
         ui.button(text)
     })
@@ -132,17 +139,15 @@ pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
     } else if response.hovered() {
         painter.rect_filled(rect, round, colors.hover);
     }
-    if response.has_focus() {
-        painter.rect_stroke(rect, round, Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-    }
+    focus::ring(ui, rect, &response);
     let mut left = rect.left() + GAP + 16.0 * row.depth as f32;
     if let Some((icon, color)) = row.icon {
-        icon.paint(painter, Rect::from_center_size(pos2(left + 7.0, rect.center().y), Vec2::splat(13.0)), color);
+        icon.paint(painter, Rect::from_center_size(pos2(left + 7.0, rect.center().y), Vec2::splat(ICON)), color);
         left += 5.0 * GAP;
     }
     let mut right = rect.right() - 1.5 * GAP;
     if let Some((mark, color)) = row.mark {
-        mark.paint(painter, Rect::from_center_size(pos2(right - 6.0, rect.center().y), Vec2::splat(12.0)), color);
+        mark.paint(painter, Rect::from_center_size(pos2(right - 6.0, rect.center().y), Vec2::splat(ICON_SMALL)), color);
         right -= 4.5 * GAP;
     }
     if row.changed {
@@ -209,7 +214,7 @@ pub fn empty_state(ui: &mut Ui, icon: Icon, title: &str, text: &str, buttons: im
     let colors = palette(ui);
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space((height * 0.28).clamp(12.0, 200.0));
+        ui.add_space((height * 0.28).clamp(3.0 * GAP, 50.0 * GAP));
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(34.0), Sense::hover());
         icon.paint(ui.painter(), rect, colors.accent);
         ui.add_space(GAP);
@@ -270,8 +275,8 @@ pub fn badge(ui: &mut Ui, text: &str, color: Color32) -> Response {
     ui.painter().rect(
         rect,
         round,
-        color.gamma_multiply(0.12),
-        Stroke::new(1.0, color.gamma_multiply(0.5)),
+        color.gamma_multiply(alpha::FAINT),
+        Stroke::new(LINE, color.gamma_multiply(alpha::HALF)),
         egui::StrokeKind::Inside,
     );
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
@@ -290,6 +295,6 @@ pub fn styled(text: impl Into<String>, style: impl Into<FontSelection>, color: C
 
 /// Returns a centred dialog with a margin.
 pub fn modal(ui: &Ui, name: &str) -> Modal {
-    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
+    let frame = Frame::window(ui.style()).inner_margin(margin::DIALOG);
     Modal::new(Id::unique(name)).frame(frame)
 }

@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Color32, ComboBox, DragValue, Grid, Id, Key, Label, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, vec2,
-};
+use egui::{DragValue, Grid, Id, Key, Label, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 use foeman_schema::text::RecordKey;
 
 use super::action::MapAction;
 use super::dialog_state::{Chance, Maps, Replacing};
 use super::layer::{Dab, Ink};
+use crate::kit::basic;
 use crate::kit::widgets;
 use crate::pack::index::Listed;
 use crate::shell::action::{Action, Actions, Answer};
 use crate::shell::session::Session;
-use foeman_scene::theme::{GAP, palette, parse_color};
+use foeman_scene::theme::{GAP, NO_COLOR, ROUND, palette, parse_color};
 
 /// The width of a list of terrains, in points.
 const LIST: f32 = 210.0;
@@ -51,7 +50,7 @@ pub fn replace(ui: &mut Ui, session: &Session, asked: &Replacing, actions: &mut 
             for (name, id) in [("Replace", &mut wanted.from), ("With", &mut wanted.to)] {
                 let label = ui.label(name);
                 let text = title(session, &asked.map, id).to_owned();
-                let combo = ComboBox::from_id_salt(("replace", name)).selected_text(text).width(LIST).truncate();
+                let combo = basic::combo(("replace", name)).selected_text(text).width(LIST).truncate();
                 let shown = combo.show_ui(ui, |ui| {
                     for entry in terrains(session, &asked.map) {
                         ui.selectable_value(id, entry.key.id.clone(), &entry.title);
@@ -63,8 +62,8 @@ pub fn replace(ui: &mut Ui, session: &Session, asked: &Replacing, actions: &mut 
         });
         ui.add_space(GAP);
         let this = session.pack().map_or("", |pack| pack.index().title(&asked.map));
-        ui.radio_value(&mut wanted.maps, Maps::This, format!("On {this}"));
-        ui.radio_value(&mut wanted.maps, Maps::All, "On all maps");
+        basic::radio(ui, &mut wanted.maps, Maps::This, format!("On {this}"));
+        basic::radio(ui, &mut wanted.maps, Maps::All, "On all maps");
         ui.add_space(GAP);
         let [cells, maps] = asked.found;
         let told = match (asked.from == asked.to, cells) {
@@ -147,7 +146,7 @@ fn weights(ui: &mut Ui, session: &Session, asked: &Chance, wanted: &mut Chance) 
             }
         });
     });
-    let combo = ComboBox::from_id_salt("one more").selected_text("Add a terrain").width(LIST);
+    let combo = basic::combo("one more").selected_text("Add a terrain").width(LIST);
     let shown = combo.show_ui(ui, |ui| {
         for entry in terrains(session, &asked.map) {
             let known = wanted.weights.iter().any(|(id, _)| *id == entry.key.id);
@@ -174,7 +173,7 @@ fn picture(ui: &mut Ui, session: &Session, asked: &Chance) {
         }
     };
     let (field, _) = ui.allocate_exact_size(vec2(PICTURE, PICTURE), Sense::hover());
-    ui.painter().rect_filled(field, 4, palette(ui).sunken);
+    ui.painter().rect_filled(field, ROUND, palette(ui).sunken);
     let Some(pack) = session.pack() else { return };
     let Some(written) = foeman_schema::regrid::written(pack.draft(), &asked.map) else { return };
     let Ok(geometry) = written.fit() else { return };
@@ -187,7 +186,7 @@ fn picture(ui: &mut Ui, session: &Session, asked: &Chance) {
     for dab in dabs.iter() {
         let Ink::Terrain(terrain) = &dab.ink else { continue };
         let view = foeman_scene::chart::terrain(pack.draft(), catalog, terrain);
-        let color = parse_color(&view.color).unwrap_or(Color32::GRAY);
+        let color = parse_color(&view.color).unwrap_or(NO_COLOR);
         for cell in dab.cells.iter().filter(|cell| cell[0] % every == 0 && cell[1] % every == 0) {
             let at = field.center() + (grid.center(*cell) - bounds.center()) * scale;
             ui.painter().rect_filled(Rect::from_center_size(at, side), 0, color);

@@ -1,8 +1,8 @@
 //! The dialog that changes a map's size and geometry: size, cell shape, anchor and cost.
 
 use egui::{
-    Color32, ComboBox, DragValue, Grid, Key, Label, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Color32, DragValue, Grid, Key, Label, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 use foeman_schema::grid::hex_layout::Tile;
 use foeman_schema::grid::{MOST_CELLS_ACROSS, Shape, Shift, Stand};
@@ -11,12 +11,14 @@ use foeman_schema::regrid::{Anchor, Fallen, Side};
 use super::action::MapAction;
 use super::chart;
 use super::dialog_state::{Cost, Reshape};
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::widgets;
 use crate::pack::index::{capitalised, sentence};
 use crate::shell::action::{Action, Actions, Answer};
 use crate::shell::session::Session;
 use foeman_scene::chart::Form;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{EDGE, GAP, RING, ROUND, alpha, palette};
 
 /// The width of the dialog, in points.
 const WIDTH: f32 = 520.0;
@@ -93,7 +95,7 @@ fn cells(ui: &mut Ui, wanted: &mut Reshape) {
     }
     if wanted.new.shape == Shape::Square {
         ui.label("Neighbours");
-        ui.checkbox(&mut wanted.new.vertex_neighbours, "Across corners too");
+        basic::check_box(ui, &mut wanted.new.vertex_neighbours, "Across corners too");
         ui.end_row();
     }
 }
@@ -105,7 +107,7 @@ fn words(shift: Shift) -> String {
 fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     let label = ui.label(name);
     let text = all.iter().find(|(one, _)| one == value).map_or("", |(_, words)| *words);
-    let combo = ComboBox::from_id_salt(("geometry", name)).selected_text(text).width(LIST).truncate();
+    let combo = basic::combo(("geometry", name)).selected_text(text).width(LIST).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for (one, words) in all {
             ui.selectable_value(value, *one, *words);
@@ -130,7 +132,7 @@ fn fill(ui: &mut Ui, session: &Session, wanted: &mut Reshape) {
 fn anchor(ui: &mut Ui, wanted: &mut Reshape) {
     let colors = palette(ui);
     let (field, _) = ui.allocate_exact_size(Vec2::splat(FIELD), Sense::hover());
-    ui.painter().rect_filled(field, 4, colors.sunken);
+    ui.painter().rect_filled(field, ROUND, colors.sunken);
     frames(ui, field, wanted);
     for (row, down) in Side::ALL.into_iter().enumerate() {
         for (column, across) in Side::ALL.into_iter().enumerate() {
@@ -143,7 +145,8 @@ fn anchor(ui: &mut Ui, wanted: &mut Reshape) {
             response.widget_info(|| WidgetInfo::selected(egui::Role::RadioButton, true, on, &name));
             let edge = if response.has_focus() || response.hovered() { colors.strong } else { colors.outline };
             let inside = if on { colors.accent } else { colors.surface };
-            ui.painter().circle(square.center(), 8.0, inside, Stroke::new(1.5, edge));
+            ui.painter().circle(square.center(), 8.0, inside, Stroke::new(EDGE, edge));
+            focus::ring(ui, square, &response);
             if on {
                 ui.painter().circle_filled(square.center(), 3.0, colors.on_accent);
             }
@@ -177,8 +180,8 @@ fn frames(ui: &Ui, field: Rect, wanted: &Reshape) {
         let middle = field.center() + (at + size / 2.0 - both.center().to_vec2()) * scale;
         Rect::from_center_size(middle, size * scale)
     };
-    ui.painter().rect_filled(place(offset, old), 0, colors.accent.gamma_multiply(0.3));
-    let edge = Stroke::new(2.0, colors.accent);
+    ui.painter().rect_filled(place(offset, old), 0, colors.accent.gamma_multiply(alpha::LIGHT));
+    let edge = Stroke::new(RING, colors.accent);
     ui.painter().rect(place(Vec2::ZERO, new), 0, Color32::TRANSPARENT, edge, StrokeKind::Middle);
 }
 
@@ -209,7 +212,7 @@ fn cost(ui: &mut Ui, wanted: &mut Reshape) {
             (Fallen::Remove, "Remove it from the map"),
             (Fallen::Leave, "Keep it; Problems will report it"),
         ] {
-            ui.radio_value(&mut wanted.fallen, one, text);
+            basic::radio(ui, &mut wanted.fallen, one, text);
         }
     }
 }

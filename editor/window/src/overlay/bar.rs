@@ -12,6 +12,7 @@ use foeman_schema::text::RecordKey;
 
 use super::view::{OverlayView, Stands, Who};
 use super::{Answer, Shown, values};
+use crate::kit::basic;
 use crate::kit::canvas::{Canvas, Terrain};
 use crate::kit::options::{Choice, close};
 use crate::kit::paint::{paint, triangles};
@@ -152,7 +153,7 @@ fn place<'a>(now: &'a OverlayView, offer: Offer<'a>) -> Option<Choice<'a>> {
         Choice::widget("From the hovered hex", (10, 162.0), move |ui, actions| {
             let before = now.stands == Stands::OnTheHex;
             let mut moved = before;
-            ui.checkbox(&mut moved, "From the hovered hex").on_hover_text("As if the figure were there");
+            basic::check_box(ui, &mut moved, "From the hovered hex").on_hover_text("As if the figure were there");
             if moved != before {
                 let stands = if moved { Stands::OnTheHex } else { Stands::WhereItStarts };
                 actions.push(Action::Overlay(OverlayView { stands, ..now.clone() }));

@@ -8,13 +8,14 @@ use foeman_schema::grid::Geometry;
 
 use super::Shown;
 use super::view::OverlayView;
+use crate::kit::focus;
 use crate::kit::paint::paint;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use foeman_scene::grid::Grid;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, ROUND, palette};
 use foeman_scene::{Viewport, overlay};
 
 /// The radius of a hex in the legend, in points.
@@ -107,6 +108,7 @@ pub(crate) fn list(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         }
     });
     let response = ui.interact(shown.response.rect, Id::unique("legend in a list"), Sense::click());
+    lit(ui, shown.response.rect, &response);
     fold(session, response, &legend, actions);
 }
 
@@ -126,7 +128,7 @@ fn keys(ui: &mut Ui, legend: &Legend) {
 fn row(ui: &mut Ui, session: &Session, place: Rect, legend: &Legend, actions: &mut Actions) {
     let colors = palette(ui);
     ui.painter().rect_filled(place, CornerRadius::ZERO, colors.panel);
-    ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(1.0, colors.line));
+    ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(LINE, colors.line));
     let painter = ui.painter().with_clip_rect(place);
     let (mut left, right) = (place.left() + 2.0 * GAP, place.right() - 2.0 * GAP);
     let middle = place.center().y;
@@ -153,12 +155,20 @@ fn row(ui: &mut Ui, session: &Session, place: Rect, legend: &Legend, actions: &m
         left += width + 3.0 * GAP;
     }
     let response = ui.interact(place, Id::unique("legend in a row"), Sense::click());
+    lit(ui, place, &response);
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(360.0);
         ui.add(Label::new(RichText::new(&legend.text).color(colors.strong)).wrap());
         keys(ui, legend);
     });
     fold(session, response, legend, actions);
+}
+
+/// Draws the border of a legend that has the focus or is under the pointer.
+fn lit(ui: &Ui, rect: Rect, legend: &egui::Response) {
+    if legend.hovered() || legend.has_focus() {
+        ui.painter().rect_stroke(rect, ROUND, focus::border(ui, legend, false), egui::StrokeKind::Outside);
+    }
 }
 
 fn mark(ui: &Ui, legend: &Legend, key: &Key, rect: Rect) {

@@ -17,7 +17,7 @@ use crate::kit::canvas::Terrain;
 use crate::kit::icon::Icon;
 use crate::scenario::{placing, plots};
 use foeman_scene::chart;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{ROUND, palette};
 
 /// Packs with more bytes of text have no picture.
 const LARGEST: u64 = 4_000_000;
@@ -45,7 +45,7 @@ type Slot = Arc<OnceLock<Option<Sketch>>>;
 /// Draws the picture of a pack, or an icon until it is read and if there is none.
 pub(crate) fn picture(ui: &Ui, registry: Registry, pack: &ClosedPack, rect: Rect) {
     let colors = palette(ui);
-    ui.painter().rect_filled(rect, 4, colors.sunken);
+    ui.painter().rect_filled(rect, ROUND, colors.sunken);
     let id = Id::unique(("picture of a pack", pack));
     let kept: Option<Slot> = ui.data(|data| data.get_temp(id));
     let slot = kept.unwrap_or_else(|| {

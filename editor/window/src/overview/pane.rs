@@ -1,14 +1,13 @@
 //! The overview pane.
 
-use egui::{
-    Align, Key, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
-};
+use egui::{Align, Key, Layout, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Severity;
 use foeman_schema::plural::plural;
 use foeman_schema::text::RecordKey;
 
 use super::thumbnail;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -20,7 +19,7 @@ use crate::shell::commands::{BASE, Command, Menu, alt, has_pack};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, ROW, palette};
 
 /// The overview.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -56,10 +55,13 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// The size of a card, in points.
-const CARD: Vec2 = vec2(214.0, 194.0);
+/// The width of a card, and the height of its two lines of text with the space around them, in points.
+const WIDTH: f32 = 214.0;
+const TEXT: f32 = 13.0 * GAP;
 /// The height of its picture, in points.
 const PICTURE: f32 = 122.0;
+/// The number of records that are asked for a map before all cards are low.
+const TRIED: usize = 5;
 /// The maximum number of cards per catalog.
 const CARDS: usize = 200;
 
@@ -118,10 +120,12 @@ fn cards(ui: &mut Ui, session: &Session, pack: &Pack, catalog: &Catalog, actions
     ui.add_space(3.0 * GAP);
     widgets::section(ui, &catalog.title.to_uppercase());
     ui.add_space(GAP);
+    // Rulesets without maps have low cards.
+    let has_maps = catalog.records.iter().take(TRIED).any(|listed| thumbnail::exists(ui, session, pack, &listed.key));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0 * GAP, 3.0 * GAP);
         for listed in catalog.records.iter().take(CARDS) {
-            card(ui, session, pack, listed, actions);
+            card(ui, session, pack, (listed, has_maps), actions);
         }
     });
     let more = catalog.records.len().saturating_sub(CARDS);
@@ -130,9 +134,10 @@ fn cards(ui: &mut Ui, session: &Session, pack: &Pack, catalog: &Catalog, actions
     }
 }
 
-fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &mut Actions) {
+fn card(ui: &mut Ui, session: &Session, pack: &Pack, (listed, has_map): (&Listed, bool), actions: &mut Actions) {
     let colors = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    let picture_height = if has_map { PICTURE + GAP } else { 0.0 };
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, picture_height + TEXT), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Open {}", listed.title)));
     if response.clicked() {
         open(session, &listed.key, actions);
@@ -140,20 +145,23 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let lit = response.hovered() || response.has_focus();
-    let line = Stroke::new(1.0, if lit { colors.accent } else { colors.line });
-    ui.painter().rect(rect, 6, colors.surface, line, egui::StrokeKind::Inside);
-    let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
-    thumbnail::draw(ui, session, pack, &listed.key, picture);
-    let below = Rect::from_min_max(picture.left_bottom() + vec2(GAP, GAP), rect.max - Vec2::splat(2.0 * GAP));
+    let line = focus::border(ui, &response, false);
+    ui.painter().rect(rect, ROUND_LARGE, colors.surface, line, egui::StrokeKind::Inside);
+    if has_map {
+        let picture = Rect::from_min_size(rect.min + Vec2::splat(GAP), vec2(rect.width() - 2.0 * GAP, PICTURE));
+        thumbnail::draw(ui, session, pack, &listed.key, picture);
+    }
+    let below = rect.shrink2(vec2(2.0 * GAP, GAP));
+    let below = Rect::from_min_max(below.min + vec2(0.0, picture_height), below.max);
     // A child, because the card has its place already.
     let place =
         egui::UiBuilder::new().max_rect(below).layout(Layout::top_down(Align::Min)).id_salt(listed.key.to_string());
     let ui = &mut ui.new_child(place);
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing.y = GAP / 2.0;
     let title = RichText::new(&listed.title).color(colors.strong);
     ui.add(egui::Label::new(title).truncate().selectable(false));
-    ui.horizontal(|ui| {
+    let line = vec2(ui.available_width(), ROW);
+    ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| {
         let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == listed.key.catalog);
         if playable && widgets::icon_button(ui, Icon::Play, &format!("Play {}", listed.title)).clicked() {
             actions.push(Action::Select(Selection::record(listed.key.clone())));
@@ -161,7 +169,9 @@ fn card(ui: &mut Ui, session: &Session, pack: &Pack, listed: &Listed, actions: &
             actions.push(Action::Play(PlayAction::Restart));
         }
         let words = RichText::new(words(ui, session, pack, &listed.key)).small().color(colors.weak);
-        ui.add(egui::Label::new(words).truncate().selectable(false));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(egui::Label::new(words).truncate().selectable(false));
+        });
     });
 }
 

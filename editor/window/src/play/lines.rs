@@ -10,7 +10,7 @@ use foeman_engine::display::{Line, LineKind, Roll, Term};
 use crate::help;
 use crate::shell::action::Actions;
 use crate::shell::session::Session;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, margin, palette};
 
 /// Whether a line is highlighted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,11 +55,11 @@ pub(crate) fn terms(
     let colors = palette(ui);
     let frame = Frame::new()
         .fill(colors.sunken)
-        .corner_radius(6)
-        .inner_margin(Margin::symmetric(10, 6))
-        .outer_margin(Margin { left: 20, ..Margin::ZERO });
+        .corner_radius(ROUND_LARGE)
+        .inner_margin(margin::TIGHT)
+        .outer_margin(Margin { left: 5 * GAP as i8, ..Margin::ZERO });
     frame.show(ui, |ui| {
-        egui::Grid::new(egui::Id::unique(id)).num_columns(3).spacing(vec2(14.0, 2.0)).show(ui, |ui| {
+        egui::Grid::new(egui::Id::unique(id)).num_columns(3).spacing(vec2(3.0 * GAP, GAP / 2.0)).show(ui, |ui| {
             for (nth, term) in terms.iter().enumerate() {
                 ui.label(RichText::new(&term.name).color(colors.text));
                 let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };

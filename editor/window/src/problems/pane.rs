@@ -7,6 +7,7 @@ use foeman_schema::finding::{Finding, Severity};
 
 use super::fixing;
 use crate::help::{HelpAction, Topic};
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -16,7 +17,7 @@ use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::{Fold, Pane};
 use crate::source::SourceAction;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROUND, ROW, alpha, palette};
 
 /// The problems pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -184,12 +185,10 @@ pub(crate) fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, id, Sense::click());
     if chosen || response.hovered() {
-        let ground = if response.hovered() { colors.hover } else { colors.selected.gamma_multiply(0.5) };
-        ui.painter().rect_filled(rect, 4, ground);
+        let ground = if response.hovered() { colors.hover } else { colors.selected.gamma_multiply(alpha::HALF) };
+        ui.painter().rect_filled(rect, ROUND, ground);
     }
-    if response.has_focus() {
-        ui.painter().rect_stroke(rect, 4, egui::Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-    }
+    focus::ring(ui, rect, &response);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let room = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(GAP, 0.0))).layout(layout);
     (response, ui.new_child(room))

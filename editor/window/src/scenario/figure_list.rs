@@ -12,7 +12,7 @@ use crate::roster::sheets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ICON_SMALL, LINE, ROUND_SMALL, ROW, palette};
 
 /// The list of the figures of a scenario.
 #[derive(Clone, Copy)]
@@ -51,10 +51,10 @@ impl<'a> FigureList<'a> {
         for (at, side) in self.setup.board.sides.iter().enumerate() {
             ui.horizontal_wrapped(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, ROW), Sense::hover());
-                let square = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
+                let square = Rect::from_center_size(rect.center(), Vec2::splat(ICON_SMALL));
                 let color = tokens::side_color(&self.setup.board, at, palette(ui));
-                let edge = Stroke::new(1.0, palette(ui).outline);
-                ui.painter().rect(square, 3, color, edge, egui::StrokeKind::Inside);
+                let edge = Stroke::new(LINE, palette(ui).outline);
+                ui.painter().rect(square, ROUND_SMALL, color, edge, egui::StrokeKind::Inside);
                 ui.add(egui::Label::new(RichText::new(&side.name).color(palette(ui).strong)).truncate());
                 self.cards(ui, at, &side.name, actions);
             });

@@ -9,7 +9,7 @@ use crate::kit::icon::Icon;
 use crate::kit::options::close;
 use crate::kit::widgets;
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{palette, parse_color};
+use foeman_scene::theme::{ICON_SMALL, LINE, ROUND_SMALL, palette, parse_color};
 
 /// The space before a text for a colour swatch.
 const SQUARE: &str = "     ";
@@ -130,8 +130,8 @@ impl<'a> Groups<'a> {
 
 /// Draws the colour of an ink around a point.
 pub(super) fn square(ui: &Ui, at: egui::Pos2, color: egui::Color32) {
-    let square = Rect::from_center_size(at, Vec2::splat(12.0));
-    ui.painter().rect(square, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
+    let square = Rect::from_center_size(at, Vec2::splat(ICON_SMALL));
+    ui.painter().rect(square, ROUND_SMALL, color, Stroke::new(LINE, palette(ui).outline), egui::StrokeKind::Inside);
 }
 
 /// Returns the action that changes the choice.

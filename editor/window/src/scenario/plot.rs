@@ -1,13 +1,14 @@
 //! The editor for the selected cell of a scenario: its owner, and its contents, which can be added, removed and
 //! reordered.
 
-use egui::{ComboBox, Label, RichText, Ui};
+use egui::{Label, RichText, Ui};
 use foeman_engine::plots::{Group, PlotEdit, Plots, Standing};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::action::PlotAction;
 use super::plots;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -63,7 +64,7 @@ impl Room<'_> {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Owner").color(palette(ui).weak));
             let text = now.map_or(group.none, |side| &self.plots.board.sides[side].name);
-            let combo = ComboBox::from_id_salt("owner of the cell").truncate().selected_text(text);
+            let combo = basic::combo("owner of the cell").truncate().selected_text(text);
             let shown = combo.show_ui(ui, |ui| {
                 let mut chosen = None;
                 if ui.selectable_label(now.is_none(), group.none).clicked() {

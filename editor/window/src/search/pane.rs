@@ -4,6 +4,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Id, Key, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 
 use super::{MOST, Place, Search};
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -13,7 +14,7 @@ use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::source::SourceAction;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROUND, ROW, palette};
 
 /// The search pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -104,8 +105,9 @@ fn line(ui: &mut Ui, pack: &Pack, place: &Place, at: usize, actions: &mut Action
     let name = format!("{path}:{} {}", place.line, place.text);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, 4, colors.hover);
+        ui.painter().rect_filled(rect, ROUND, colors.hover);
     }
+    focus::ring(ui, rect, &response);
     let small = TextStyle::Small.resolve(ui.style());
     let mono = TextStyle::Monospace.resolve(ui.style());
     let mut job = LayoutJob::default();

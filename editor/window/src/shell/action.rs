@@ -178,7 +178,7 @@ pub enum Action {
     Overlay(OverlayView),
     /// Hides the grid lines on maps (`true`) or shows them.
     Gridless(bool),
-    /// Pauses animated images (`true`) or resumes them.
+    /// Stops all motion that no input causes (`true`), or allows it.
     Still(bool),
 
     /// An action on maps.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io};
 
-use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
+use egui::{Frame, Panel as Side, Ui, ViewportCommand};
 use foeman_engine::game::Registry;
 
 use super::action::{Action, Actions};
@@ -23,7 +23,7 @@ use crate::pack::Pack;
 use crate::recovery::GuardAction;
 use foeman_base::save;
 use foeman_base::watch::Watch;
-use foeman_scene::theme::{STATUS, palette};
+use foeman_scene::theme::{self, STATUS, margin, palette};
 
 /// The maximum number of frames until a dialog has the focus: in its first frame it is measured but not drawn.
 const OPENING: u8 = 3;
@@ -184,6 +184,7 @@ impl App {
             ctx.request_repaint_after_secs(0.05);
         }
         ctx.set_theme(self.workspace.session.theme());
+        theme::set_motion(&ctx, !self.workspace.session.is_still());
         let (view, width) = (&mut self.workspace.session.view, ui.available_width());
         view.narrow = width < NARROW;
         view.cramped = view.drawers.bottom().is_some() && view.narrow || view.drawers.right().is_some() && width < WIDE;
@@ -288,9 +289,12 @@ impl App {
     fn panels(&self, ui: &mut Ui, actions: &mut Actions) {
         let workspace = &self.workspace;
         let (now, colors) = (workspace.now(), palette(ui));
-        let frame = |x, y| Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(x, y));
-        Side::top("menu").frame(frame(8, 4)).show(ui, |ui| menu_bar::ui(ui, &now, actions));
-        Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, &now, actions));
+        let frame = |margin| Frame::new().fill(colors.panel).inner_margin(margin);
+        Side::top("menu").frame(frame(margin::TIGHT)).show(ui, |ui| menu_bar::ui(ui, &now, actions));
+        Side::bottom("status")
+            .frame(frame(margin::BAR))
+            .exact_size(STATUS)
+            .show(ui, |ui| status::ui(ui, &now, actions));
         egui::CentralPanel::no_frame().frame(Frame::new().fill(colors.surface)).show(ui, |ui| {
             if workspace.pack().is_some() {
                 drawers::ui(ui, workspace, actions);

@@ -1,6 +1,6 @@
 //! Modal dialogs and notifications.
 
-use egui::{Align2, Area, Frame, Id, Key, Label, Margin, Modifiers, Order, RichText, Stroke, Ui, vec2};
+use egui::{Align2, Area, Frame, Id, Key, Label, Modifiers, Order, RichText, Stroke, Ui, vec2};
 
 use super::action::{Action, Actions, Answer};
 use super::session::{Notice, Question, Tone};
@@ -15,7 +15,7 @@ use crate::names::dialogs as names;
 use crate::palette::dialog as palette_of;
 use crate::problems::suppress_dialog;
 use crate::recovery::dialogs as guard;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, margin, palette};
 
 /// Draws the open dialogs, the tour and the current notification.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
@@ -145,18 +145,15 @@ fn notice(ui: &mut Ui, notice: &Notice, actions: &mut Actions) {
         (Align2::CENTER_TOP, vec2(0.0, 34.0), 620.0)
     };
     Area::new(id).order(Order::Foreground).anchor(anchor, at).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(10, 2)).show(
-            ui,
-            |ui| {
-                ui.set_max_width(width.min(620.0) - 22.0);
-                ui.horizontal(|ui| {
-                    icon.show(ui, color);
-                    ui.add(Label::new(RichText::new(&notice.text).color(colors.strong)).wrap());
-                    if widgets::icon_button(ui, Icon::Close, "Dismiss").clicked() {
-                        actions.push(Action::Dismiss);
-                    }
-                });
-            },
-        );
+        Frame::popup(ui.style()).stroke(Stroke::new(LINE, color)).inner_margin(margin::TIGHT).show(ui, |ui| {
+            ui.set_max_width(width.min(620.0) - 22.0);
+            ui.horizontal(|ui| {
+                icon.show(ui, color);
+                ui.add(Label::new(RichText::new(&notice.text).color(colors.strong)).wrap());
+                if widgets::icon_button(ui, Icon::Close, "Dismiss").clicked() {
+                    actions.push(Action::Dismiss);
+                }
+            });
+        });
     });
 }

@@ -10,7 +10,7 @@ use super::view::Pane;
 use super::workspace::Workspace;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, palette};
 
 /// The share of the window for the drawer at the bottom when it is first opened.
 const SHARE: f32 = 0.24;
@@ -30,7 +30,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             draw(&mut place, workspace, actions);
         }
         let rect = ui.available_rect_before_wrap();
-        ui.painter().hline(rect.x_range(), rect.top(), egui::Stroke::new(1.0, palette(ui).line));
+        ui.painter().hline(rect.x_range(), rect.top(), egui::Stroke::new(LINE, palette(ui).line));
         // Content that is too wide must not widen the drawer.
         let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
         place.shrink_clip_rect(rect);

@@ -8,16 +8,17 @@ use super::session::{Now, Session};
 use super::view::Arrangement;
 use super::{dock, menus};
 use crate::files::commands as file;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
-use foeman_scene::theme::{GAP, ThemeChoice, palette};
+use foeman_scene::theme::{GAP, ICON_SMALL, RING, ThemeChoice, palette};
 
 /// The room right of the toolbar from which on the theme switch is shown, in points.
 const THEMES: f32 = 430.0;
 
 /// Draws the menu bar and the toolbar.
 pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
-    MenuBar::new().ui(ui, |ui| {
+    MenuBar::new().style(basic::menu_style).ui(ui, |ui| {
         for menu in Menu::ALL {
             ui.menu_button(menu.name(), |ui| {
                 ui.set_min_width(230.0);
@@ -41,6 +42,7 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
             tool(ui, now, command, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().button_padding.x = 2.0 * GAP;
             if ui.available_width() >= THEMES {
                 theme_switch(ui, now, actions);
                 ui.separator();
@@ -79,7 +81,7 @@ fn item(ui: &mut Ui, now: &Now<'_>, command: &Command, actions: &mut Actions) {
     if command.on.is_some() {
         if command.on.is_some_and(|on| on(now)) {
             let at = response.rect.left_center() + vec2(3.5 * GAP, 0.0);
-            Icon::Tick.paint(ui.painter(), Rect::from_center_size(at, Vec2::splat(12.0)), palette(ui).accent);
+            Icon::Tick.paint(ui.painter(), Rect::from_center_size(at, Vec2::splat(ICON_SMALL)), palette(ui).accent);
         }
         response.clone().accessible_name(command.name);
     }
@@ -112,7 +114,7 @@ fn workspaces(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         let response = ui.add(Button::selectable(chosen, RichText::new(arrangement.name()).color(color)));
         if chosen {
             let rect = response.rect;
-            let line = Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - 2.0), rect.max);
+            let line = Rect::from_min_max(egui::pos2(rect.left(), rect.bottom() - RING), rect.max);
             ui.painter().rect_filled(line, 0, palette(ui).accent);
         }
         // The tour points at it.

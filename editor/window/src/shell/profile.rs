@@ -20,6 +20,8 @@ pub const DAMAGED: &str = "settings.damaged.jsonl";
 enum Line {
     /// The theme.
     Theme(ThemeChoice),
+    /// Whether nothing moves on its own.
+    Still(bool),
     /// A recently opened pack, the latest first.
     Recent(PathBuf),
     /// The folder used last in a file dialog.
@@ -37,6 +39,7 @@ enum Line {
 /// Serialises settings.
 pub fn to_text(settings: &Settings) -> String {
     let mut lines = vec![Line::Theme(settings.theme)];
+    lines.extend(settings.still.then_some(Line::Still(true)));
     lines.extend(settings.recent.iter().cloned().map(Line::Recent));
     lines.extend(settings.folder.clone().map(Line::Folder));
     lines.extend(settings.toured.then_some(Line::Toured(true)));
@@ -85,6 +88,7 @@ pub fn failure(path: &Path, error: &io::Error) -> String {
 fn take(settings: &mut Settings, line: &str) -> Option<()> {
     match serde_json::from_str(line).ok()? {
         Line::Theme(theme) => settings.theme = theme,
+        Line::Still(still) => settings.still = still,
         Line::Recent(pack) => settings.recent.push(pack),
         Line::Toured(toured) => settings.toured = toured,
         Line::Folder(folder) => settings.folder = Some(folder),
@@ -105,7 +109,7 @@ mod tests {
     use super::*;
 
     fn some() -> Settings {
-        let mut settings = Settings { theme: ThemeChoice::Dark, ..Settings::default() };
+        let mut settings = Settings { theme: ThemeChoice::Dark, still: true, ..Settings::default() };
         settings.remember("/packs/arena".as_ref());
         settings.folder = Some("/packs".into());
         settings.toured = true;
@@ -126,7 +130,7 @@ mod tests {
     fn a_broken_line_takes_nothing_else_along() {
         let text = to_text(&some()).replace("Alt+U", "Alt+Nokey").replace("\"dark\"", "\"purple\"");
         let (settings, lost) = from_text(&text);
-        assert_eq!(lost, [1, 6], "{text}");
+        assert_eq!(lost, [1, 7], "{text}");
         assert_eq!(settings.theme, ThemeChoice::System);
         assert!(settings.keys.is_changed("edit.redo") && !settings.keys.is_changed("edit.undo"));
         assert_eq!((settings.views, settings.recent), (some().views, some().recent));

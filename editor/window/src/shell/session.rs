@@ -175,6 +175,11 @@ impl Session {
         self.settings.theme
     }
 
+    /// Whether nothing in the window moves on its own.
+    pub fn is_still(&self) -> bool {
+        self.settings.still
+    }
+
     /// Returns the selected record.
     pub fn selected(&self) -> Option<&RecordKey> {
         self.view.selection().map(|selection| &selection.record)

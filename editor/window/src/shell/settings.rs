@@ -17,6 +17,8 @@ const RECENT: usize = 8;
 pub struct Settings {
     /// The theme.
     pub theme: ThemeChoice,
+    /// Whether nothing in the window moves on its own: no animated images, gliding figures or smooth scrolling.
+    pub still: bool,
     /// The recent packs, latest first.
     pub recent: Vec<PathBuf>,
     /// The folder used last in a file dialog.
@@ -81,6 +83,7 @@ impl Settings {
         views.retain(|(path, _)| recent.contains(path));
         Self {
             theme: later(&self.theme, &before.theme, &other.theme),
+            still: later(&self.still, &before.still, &other.still),
             recent,
             folder: later(&self.folder, &before.folder, &other.folder),
             toured: self.toured || other.toured,

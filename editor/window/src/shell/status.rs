@@ -8,6 +8,7 @@ use super::action::{Action, Actions};
 use super::dock;
 use super::session::{Now, Session};
 use super::view::Pane;
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets;
 use crate::map;
@@ -30,7 +31,7 @@ pub fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
         ui.label(RichText::new(pack.draft().title()).color(colors.strong)).on_hover_text(place);
         if let Some(key) = now.session.selected() {
             ui.separator();
-            ui.label(RichText::new(key.to_string()).monospace().size(11.0).color(colors.weak));
+            ui.label(RichText::new(key.to_string()).monospace().color(colors.weak));
             let cell = now.session.view().selection().and_then(|selection| selection.hex);
             if let Some(text) = cell.and_then(|cell| map::selected_words(ui, now.session, key, cell)) {
                 ui.label(text);
@@ -94,6 +95,7 @@ fn problems(ui: &mut Ui, session: &Session, pack: &Pack, actions: &mut Actions) 
     if !session.view().shows(&Pane::Problems) {
         dock::set_place(ui.ctx(), &Pane::Problems, response.rect);
     }
+    focus::ring(ui, response.rect.expand2(egui::vec2(GAP, 0.0)), &response);
     if response.clicked() {
         actions.push(Action::Toggle(Pane::Problems));
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::text::CCursor;
 use egui::{
     Align, FontSelection, Galley, Id, Key, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Shape, Stroke, TextBuffer,
-    TextEdit, TextStyle, Ui, pos2, vec2,
+    TextEdit, TextStyle, Ui, pos2,
 };
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{FileId, Span};
@@ -23,7 +23,7 @@ use crate::shell::commands::{BASE, Command, Menu, ctrl};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::{Pane, Selection};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ICON, LINE, palette};
 
 /// The source pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -228,9 +228,9 @@ fn mark(ui: &Ui, lines: &Lines<'_>, finding: &Finding, span: Span, left: f32, nu
     let right = if to.center().y > from.bottom() { line_end } else { to.left() }.max(from.left() + 8.0);
     let wave = (0..).map(|step| from.left() + step as f32 * 2.0).take_while(|x| *x <= right);
     let wave = wave.enumerate().map(|(at, x)| pos2(x, from.bottom() + if at % 2 == 0 { -1.0 } else { 1.0 }));
-    ui.painter().add(Shape::line(wave.collect(), Stroke::new(1.2, color)));
+    ui.painter().add(Shape::line(wave.collect(), Stroke::new(LINE, color)));
     let square =
-        Rect::from_center_size(pos2(left - numbers - 2.0 * GAP - MARK / 2.0, from.center().y), vec2(13.0, 13.0));
+        Rect::from_center_size(pos2(left - numbers - 2.0 * GAP - MARK / 2.0, from.center().y), egui::Vec2::splat(ICON));
     Icon::of(finding.severity).paint(ui.painter(), square, color);
     let about = Id::unique(("source finding", finding.code, finding.place.span.start, &finding.message));
     let words = Rect::from_min_max(from.left_top(), pos2(right, from.bottom()));

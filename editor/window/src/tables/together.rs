@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use egui::collapsing_header::CollapsingHeader;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Align, Id, Key, Label, Layout, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
@@ -14,6 +13,7 @@ use super::action::TableAction;
 use super::input::{self, Look, Typed};
 use super::{Column, Holds, columns};
 use crate::form::prose;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::names::NameAction;
@@ -70,7 +70,7 @@ pub fn ui(ui: &mut Ui, session: &Session, rows: &[RecordKey], actions: &mut Acti
             used.iter().for_each(|field| line(ui, pack, rows, &many, field, actions));
             if !others.is_empty() {
                 ui.add_space(GAP);
-                CollapsingHeader::new("Other fields").id_salt("other fields").default_open(false).show(ui, |ui| {
+                basic::heading("Other fields").id_salt("other fields").default_open(false).show(ui, |ui| {
                     others.iter().for_each(|field| line(ui, pack, rows, &many, field, actions));
                 });
             }

@@ -52,8 +52,9 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// The width of the verdicts, in points.
+/// The width of the verdicts with their words, and of their icons alone, in points.
 const COLUMN: f32 = 94.0;
+const ICONS: f32 = ROW;
 
 enum Row<'a> {
     Check(&'a str),
@@ -66,11 +67,13 @@ fn ui(ui: &mut Ui, session: &Session, testing: &Testing, actions: &mut Actions) 
     if rows.is_empty() {
         return nothing(ui, pack, actions);
     }
+    let has_words = exam::own(pack.draft()).any(|id| !matches!(testing.standing(id), Standing::New));
+    let column = if has_words { COLUMN } else { ICONS };
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("tests").show_rows(ui, ROW, rows.len(), |ui, range| {
         for at in range {
             match rows[at] {
-                Row::Check(id) => line(ui, session, testing, pack, id, actions),
+                Row::Check(id) => line(ui, session, (testing, column), pack, id, actions),
                 Row::Failed(failed) => fault(ui, failed, at, actions),
             }
         }
@@ -103,7 +106,14 @@ fn nothing(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
 }
 
 /// Draws a check with its result, and the button that runs it.
-fn line(ui: &mut Ui, session: &Session, testing: &Testing, pack: &Pack, id: &str, actions: &mut Actions) {
+fn line(
+    ui: &mut Ui,
+    session: &Session,
+    (testing, column): (&Testing, f32),
+    pack: &Pack,
+    id: &str,
+    actions: &mut Actions,
+) {
     let colors = palette(ui);
     let key = RecordKey::new(CATALOG, id);
     let title = pack.index().title(&key);
@@ -123,9 +133,8 @@ fn line(ui: &mut Ui, session: &Session, testing: &Testing, pack: &Pack, id: &str
     let name = [title, word, &words].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     // A fixed width, so that titles are aligned.
-    let column = vec2(COLUMN, ROW);
-    row.allocate_ui_with_layout(column, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        ui.set_min_width(COLUMN);
+    row.allocate_ui_with_layout(vec2(column, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_width(column);
         icon.show(ui, color);
         ui.label(RichText::new(word).color(color));
     });

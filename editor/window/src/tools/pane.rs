@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Frame, Id, Key, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align, Frame, Id, Key, Label, Layout, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2,
+    WidgetInfo, vec2,
 };
 use foeman_engine::display::Line;
 use foeman_engine::tool::{Offer, Offers, Tool, ToolError, Toolbox};
 
 use super::action::BenchAction;
 use super::{Answer, Blank, Sheet};
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
@@ -22,7 +23,7 @@ use crate::shell::commands::{BASE, Command, Menu, Surface, plain};
 use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ICON, LINE, ROUND_LARGE, ROW, margin, palette};
 
 /// The tools pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -97,7 +98,7 @@ fn ui(ui: &mut Ui, session: &Session, actions: &mut Actions) {
         return;
     };
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("tools").show(ui, |ui| {
-        Frame::new().inner_margin(Margin::symmetric(16, 14)).show(ui, |ui| {
+        Frame::new().inner_margin(margin::PANE).show(ui, |ui| {
             ui.set_width(ui.available_width().min(WIDEST));
             ui.spacing_mut().item_spacing.y = 2.0 * GAP;
             ui.label(widgets::styled(toolbox.about, TextStyle::Heading, palette(ui).strong));
@@ -155,8 +156,7 @@ fn card(ui: &mut Ui, tool: &Tool, width: f32, taken: bool) -> bool {
     } else {
         colors.panel
     };
-    let line = if taken || response.has_focus() { colors.accent } else { colors.line };
-    ui.painter().rect(rect, 7, ground, Stroke::new(1.0, line), egui::StrokeKind::Inside);
+    ui.painter().rect(rect, ROUND_LARGE, ground, focus::border(ui, &response, taken), egui::StrokeKind::Inside);
     let title = widgets::one_line(ui, &name, TextStyle::Button, colors.strong, width - 24.0);
     let small = TextStyle::Small.resolve(ui.style());
     let color = if taken { colors.text } else { colors.weak };
@@ -255,9 +255,9 @@ fn answer(ui: &mut Ui, session: &Session, tool: &Tool, answer: &Answer, actions:
     let colors = palette(ui);
     let frame = Frame::new()
         .fill(colors.panel)
-        .stroke(Stroke::new(1.0, colors.line))
-        .corner_radius(8)
-        .inner_margin(Margin::symmetric(14, 10));
+        .stroke(Stroke::new(LINE, colors.line))
+        .corner_radius(ROUND_LARGE)
+        .inner_margin(margin::CARD);
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.horizontal(|ui| {
@@ -306,7 +306,7 @@ fn complaint(ui: &mut Ui, message: &str, indent: f32) {
     let color = palette(ui).error;
     ui.horizontal_top(|ui| {
         ui.add_space(indent);
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(15.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
         Icon::Error.paint(ui.painter(), rect, color);
         ui.add(Label::new(RichText::new(message).color(color)).wrap());
     });

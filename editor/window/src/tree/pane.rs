@@ -3,6 +3,7 @@
 use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
 use foeman_schema::text::RecordKey;
 
+use crate::kit::basic;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::widgets::{self, Row};
 use crate::names::NameAction;
@@ -179,6 +180,7 @@ fn catalog_line(ui: &mut Ui, session: &Session, catalog: &Catalog, count: usize,
         }
     }
     response.context_menu(|ui| {
+        basic::menu_style(ui.style_mut());
         if ui.button(format!("Add {}", catalog.def.title.to_lowercase())).clicked() {
             actions.push(Action::AddRecord(catalog.def.name.to_owned()));
         }
@@ -209,6 +211,7 @@ fn record_line(ui: &mut Ui, session: &Session, pack: &Pack, entry: &Listed, acti
         open(session, &entry.key, actions);
     }
     response.context_menu(|ui| {
+        basic::menu_style(ui.style_mut());
         // Rename and Find usages apply to the selection, so select the record first.
         let about = |ask: NameAction| {
             let select = Action::Select(Selection::record(entry.key.clone()));
@@ -254,6 +257,7 @@ fn files_line(ui: &mut Ui, session: &Session, count: usize, actions: &mut Action
         actions.push(Action::Fold(Fold::Files));
     }
     response.context_menu(|ui| {
+        basic::menu_style(ui.style_mut());
         if ui.button("New file…").clicked() {
             actions.push(Action::Names(NameAction::AskNewFile));
         }
@@ -280,6 +284,7 @@ fn file_line(ui: &mut Ui, pack: &Pack, path: &str, records: usize, actions: &mut
         actions.push(Action::Source(SourceAction::Show(path.to_owned())));
     }
     response.context_menu(|ui| {
+        basic::menu_style(ui.style_mut());
         if ui.button("Show source").clicked() {
             actions.push(Action::Source(SourceAction::Show(path.to_owned())));
         }

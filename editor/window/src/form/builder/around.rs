@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Id, Pos2, Rect, Role, Sense, Shape, Stroke, 
 use foeman_engine::builder::{Around, AroundHexes};
 use foeman_engine::map_query::Shade;
 use foeman_scene::overlay;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, RING, ROUND, ROUND_SMALL, SMALL, alpha, palette};
 use foeman_schema::grid::{Direction, Hex, Points};
 
 /// The distance between the centres of adjacent hexes, in points.
@@ -44,9 +44,9 @@ fn own(ui: &Ui, drawn: &AroundHexes, at: Pos2, number: usize) {
     ui.painter().add(Shape::convex_polygon(
         corners(drawn.points, at, 0.94),
         colors.text,
-        Stroke::new(1.0, colors.outline),
+        Stroke::new(LINE, colors.outline),
     ));
-    let font = FontId::proportional(11.0);
+    let font = FontId::proportional(SMALL);
     if number == 1 {
         let tip = at - vec2(0.0, STEP * 0.42);
         let arrow = vec![tip, tip + vec2(4.5, 6.0), tip + vec2(-4.5, 6.0)];
@@ -72,15 +72,15 @@ fn neighbour(
     let (next, then) = around.letters[(kind + 1) % around.letters.len()];
     let spoken = format!("Hex {} of {} around it: {meaning}", number + 1, drawn.around.len());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &spoken));
-    let ground = shade(kind).gamma_multiply(0.85);
+    let ground = shade(kind).gamma_multiply(alpha::PLATE);
     let edge = match response.has_focus() || response.hovered() {
-        true => Stroke::new(2.0, colors.strong),
-        false => Stroke::new(1.0, colors.outline),
+        true => Stroke::new(RING, colors.strong),
+        false => Stroke::new(LINE, colors.outline),
     };
     ui.painter().add(Shape::convex_polygon(corners(drawn.points, at, 0.94), ground, edge));
     let plate = Rect::from_center_size(at, vec2(13.0, 14.0));
-    ui.painter().rect_filled(plate, 4, colors.panel);
-    ui.painter().text(at, Align2::CENTER_CENTER, letter, FontId::proportional(12.0), colors.text);
+    ui.painter().rect_filled(plate, ROUND, colors.panel);
+    ui.painter().text(at, Align2::CENTER_CENTER, letter, FontId::proportional(SMALL), colors.text);
     response.on_hover_text(format!("{meaning}; click for {then}")).clicked().then_some(next)
 }
 
@@ -90,7 +90,7 @@ fn legend(ui: &mut Ui, around: &Around) {
         for (kind, (letter, meaning)) in around.letters.iter().enumerate() {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(11.0), Sense::hover());
-                ui.painter().rect_filled(rect, 2, shade(kind));
+                ui.painter().rect_filled(rect, ROUND_SMALL, shade(kind));
                 ui.label(egui::RichText::new(format!("{letter} {meaning}")).small().color(palette(ui).weak));
             });
         }

@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{ComboBox, DragValue, Id, RichText, TextEdit, Ui, vec2};
+use egui::{DragValue, Id, RichText, TextEdit, Ui, vec2};
 use foeman_engine::builder::{Alternative, Choice, Offer};
 
 use crate::form::BETWEEN;
 use crate::form::scalar::word_text;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::{picker, widgets};
 use foeman_scene::theme::{ROW, palette};
@@ -63,7 +64,7 @@ pub(super) fn choice(ui: &mut Ui, choice: &Choice, at: usize, name: &str) -> Opt
     // Wide enough for every alternative, so that a choice does not move the controls after it.
     let widths = choice.options.iter().map(|option| ui.painter().layout_job(text(ui, option)).size().x);
     let width = (widths.fold(0.0, f32::max) + 36.0).min(CHOICE);
-    let combo = ComboBox::from_id_salt(("builder", name)).width(width).selected_text(current).truncate();
+    let combo = basic::combo(("builder", name)).width(width).selected_text(current).truncate();
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width);
         let mut picked = None;
@@ -121,7 +122,7 @@ pub(super) fn offered(
 
 fn short(ui: &mut Ui, offers: &[Offer], shown: egui::text::LayoutJob, value: &str, name: &str) -> Option<String> {
     let whole = shown.text.clone();
-    let combo = ComboBox::from_id_salt(("builder", name)).width(OFFERS).selected_text(shown).truncate();
+    let combo = basic::combo(("builder", name)).width(OFFERS).selected_text(shown).truncate();
     let list = combo.show_ui(ui, |ui| {
         ui.set_min_width(OFFERS);
         let mut picked = None;

@@ -6,7 +6,7 @@ mod controls;
 mod parts;
 mod popup;
 
-use egui::{Frame, Id, Margin, Popup, PopupCloseBehavior, RectAlign, Ui};
+use egui::{Frame, Id, Popup, PopupCloseBehavior, RectAlign, Ui};
 use foeman_engine::builder::Builder;
 
 use super::{BETWEEN, FORM, Form, Spot};
@@ -14,7 +14,7 @@ use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::index::sentence;
 use crate::shell::action::Action;
-use foeman_scene::theme::ROW;
+use foeman_scene::theme::{ROW, margin};
 
 /// The width of the popup, in points.
 const WIDTH: f32 = 530.0;
@@ -43,7 +43,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             .align(RectAlign::BOTTOM_END)
             .align_alternatives(&[RectAlign::TOP_END, RectAlign::LEFT_START, RectAlign::BOTTOM_START])
             .close_behavior(PopupCloseBehavior::IgnoreClicks)
-            .frame(Frame::popup(ui.style()).inner_margin(Margin::same(10)))
+            .frame(Frame::popup(ui.style()).inner_margin(margin::CARD))
             .width(WIDTH.min(room.width()))
             .open_bool(&mut stays);
         let shown = popup.show(|ui| popup::ui(ui, form, spot, builder, room));

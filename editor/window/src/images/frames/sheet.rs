@@ -11,8 +11,9 @@ use foeman_schema::catalogs::images::Frame;
 use foeman_schema::draft::Bitmap;
 
 use super::Room;
+use crate::kit::icon::Icon;
 use crate::kit::widgets;
-use foeman_scene::theme::{GAP, palette, readable_on};
+use foeman_scene::theme::{GAP, LINE, ON_BITMAP, RING, ROUND_SMALL, SMALL, UNTINTED, alpha, palette, readable_on};
 
 /// The minimum and maximum zoom, in points per pixel.
 const ZOOM: [f32; 2] = [0.05, 32.0];
@@ -37,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui, room: &mut Room<'_>, host: &'static str, height: f
             response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &name));
             let texture = texture(ui, room);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            ui.painter().image(texture.id(), rect, whole, Color32::WHITE);
+            ui.painter().image(texture.id(), rect, whole, UNTINTED);
             marks(ui, room, rect, zoom);
             drag(ui, room, &response, rect, zoom);
             if response.hovered() {
@@ -46,6 +47,12 @@ pub(crate) fn ui(ui: &mut Ui, room: &mut Room<'_>, host: &'static str, height: f
         });
     });
     ui.horizontal(|ui| {
+        if widgets::icon_button(ui, Icon::Less, "Make the bitmap smaller").clicked() {
+            zoom = before / 1.5;
+        }
+        if widgets::icon_button(ui, Icon::Add, "Make the bitmap larger").clicked() {
+            zoom = before * 1.5;
+        }
         let mut button = |text: &str, name: &str, to: f32| {
             let button = ui.small_button(text).on_hover_text(name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -53,8 +60,6 @@ pub(crate) fn ui(ui: &mut Ui, room: &mut Room<'_>, host: &'static str, height: f
                 zoom = to;
             }
         };
-        button("−", "Make the bitmap smaller", before / 1.5);
-        button("+", "Make the bitmap larger", before * 1.5);
         button("1:1", "Show each pixel as one point", 1.0);
         button("Fit", "Show the whole bitmap", fit);
         ui.label(format!("{:.0} %", zoom * 100.0));
@@ -82,12 +87,12 @@ fn marks(ui: &Ui, room: &Room<'_>, rect: Rect, zoom: f32) {
             continue;
         }
         let chosen = room.chosen == Some(number);
-        dashed(ui, place, if chosen { colors.accent } else { Color32::WHITE }, if chosen { 2.0 } else { 1.0 });
+        dashed(ui, place, if chosen { colors.accent } else { ON_BITMAP }, if chosen { RING } else { LINE });
         if place.width().min(place.height()) > 40.0 {
-            let font = FontId::proportional(11.0);
+            let font = FontId::proportional(SMALL);
             let galley = ui.painter().layout_no_wrap((number + 1).to_string(), font, colors.text);
             let plate = Rect::from_min_size(place.min + Vec2::splat(2.0), galley.size()).expand2(vec2(3.0, 0.0));
-            ui.painter().rect_filled(plate, 2, colors.surface.gamma_multiply(0.85));
+            ui.painter().rect_filled(plate, ROUND_SMALL, colors.surface.gamma_multiply(alpha::PLATE));
             ui.painter().galley(plate.min + vec2(3.0, 0.0), galley, colors.text);
         }
     }
@@ -96,7 +101,8 @@ fn marks(ui: &Ui, room: &Room<'_>, rect: Rect, zoom: f32) {
 /// Draws a dashed rectangle that is visible on any background.
 fn dashed(ui: &Ui, place: Rect, color: Color32, width: f32) {
     let corners = [place.left_top(), place.right_top(), place.right_bottom(), place.left_bottom(), place.left_top()];
-    ui.painter().add(egui::Shape::line(corners.to_vec(), Stroke::new(width, readable_on(color).gamma_multiply(0.6))));
+    ui.painter()
+        .add(egui::Shape::line(corners.to_vec(), Stroke::new(width, readable_on(color).gamma_multiply(alpha::MOST))));
     ui.painter().extend(egui::Shape::dashed_line(&corners, Stroke::new(width, color), DASH[0], DASH[1]));
 }
 

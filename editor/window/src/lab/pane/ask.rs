@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, TextEdit, Ui, vec2};
+use egui::{DragValue, Frame, Id, RichText, TextEdit, Ui, vec2};
 use foeman_engine::player::PlayerInfo;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::lab;
@@ -19,7 +20,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use foeman_lab::run::sides;
 use foeman_lab::{MOST_BATTLES, MOST_THREADS};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, margin, palette};
 
 /// Data about the scenario, cached until the pack changes.
 #[derive(Clone, Default)]
@@ -34,7 +35,7 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Liste
     let before = &session.view().lab;
     let mut asked = before.clone();
     let known = known(ui, session, pack);
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 6));
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(margin::SIDE);
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(1.5 * GAP, 1.5 * GAP);
@@ -113,7 +114,7 @@ fn scenario(ui: &mut Ui, session: &Session, pack: &Pack, scenarios: &[Listed], a
     let chosen = lab::scenario(session);
     let title = |id: &str| pack.index().title(&RecordKey::new(playable, id)).to_owned();
     let text = chosen.map_or_else(|| "Choose a scenario".to_owned(), title);
-    let combo = ComboBox::from_id_salt("lab scenario").width(150.0).selected_text(&text).truncate();
+    let combo = basic::combo("lab scenario").width(150.0).selected_text(&text).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for entry in scenarios {
             if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
@@ -140,7 +141,7 @@ fn players(ui: &mut Ui, session: &Session, known: &Known, asked: &mut LabView) {
                 _ => name.clone(),
             };
             ui.add(egui::Label::new(RichText::new(&place).color(palette(ui).text)).truncate());
-            let combo = ComboBox::from_id_salt(("lab player", side)).width(110.0).selected_text(now.title);
+            let combo = basic::combo(("lab player", side)).width(110.0).selected_text(now.title);
             let shown = combo.show_ui(ui, |ui| choose(ui, &offered, now, usual, side, asked));
             shown.response.on_hover_text(now.about).accessible_name(format!("Who plays {place}"));
         }
@@ -162,7 +163,7 @@ fn choose(ui: &mut Ui, offered: &[PlayerInfo], now: &PlayerInfo, usual: &PlayerI
 pub(crate) fn side(ui: &mut Ui, sides: &[String], asked: &mut LabView) -> bool {
     let before = asked.side;
     let name = |side: u8| sides.get(usize::from(side)).map_or("", String::as_str);
-    let combo = ComboBox::from_id_salt("lab side").width(150.0).selected_text(name(asked.side)).truncate();
+    let combo = basic::combo("lab side").width(150.0).selected_text(name(asked.side)).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for side in 0..u8::try_from(sides.len()).unwrap_or(u8::MAX) {
             ui.selectable_value(&mut asked.side, side, name(side));
@@ -181,7 +182,7 @@ fn change(ui: &mut Ui, known: &Known, asked: &mut LabView) {
             LabUntil::Decided => "until it is decided",
             LabUntil::All => "all pairs, and test once",
         };
-        let combo = ComboBox::from_id_salt("lab until").width(180.0).selected_text(words(asked.until));
+        let combo = basic::combo("lab until").width(180.0).selected_text(words(asked.until));
         let shown = combo.show_ui(ui, |ui| {
             for until in [LabUntil::Decided, LabUntil::All] {
                 ui.selectable_value(&mut asked.until, until, words(until));
@@ -198,7 +199,7 @@ fn sweep(ui: &mut Ui, pack: &Pack, session: &Session, known: &Known, asked: &mut
         ui.add(field).accessible_name("Value");
         let numbers = session.selected().map(|key| numbers(pack, key)).unwrap_or_default();
         ui.add_enabled_ui(!numbers.is_empty(), |ui| {
-            let combo = ComboBox::from_id_salt("lab numbers").width(40.0).selected_text("Of the selected record");
+            let combo = basic::combo("lab numbers").width(40.0).selected_text("Of the selected record");
             let shown = combo.show_ui(ui, |ui| {
                 for (path, number) in &numbers {
                     if ui.selectable_label(*path == asked.path, format!("{path}: {number}")).clicked() {
@@ -262,7 +263,7 @@ fn figure(ui: &mut Ui, known: &Known, asked: &mut LabView) {
         ui.label("How many of");
         let chosen = known.figures.iter().find(|(id, _)| *id == asked.figure).or_else(|| known.figures.first());
         let text = chosen.map_or("no figure", |(_, name)| name.as_str());
-        let combo = ComboBox::from_id_salt("lab figure").width(200.0).selected_text(text).truncate();
+        let combo = basic::combo("lab figure").width(200.0).selected_text(text).truncate();
         let shown = combo.show_ui(ui, |ui| {
             for (id, name) in known.figures.iter() {
                 if ui.selectable_label(asked.figure == *id, name).on_hover_text(id).clicked() {
@@ -285,12 +286,12 @@ fn figures(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     };
     ui.horizontal_wrapped(|ui| {
         ui.label("Figures in the matrix");
-        let combo = ComboBox::from_id_salt("lab figures").width(200.0).selected_text(text);
+        let combo = basic::combo("lab figures").width(200.0).selected_text(text);
         let combo = combo.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
         let shown = combo.show_ui(ui, |ui| {
             for (id, name) in known.figures.iter() {
                 let mut chosen = asked.figures.contains(id);
-                if ui.checkbox(&mut chosen, name).on_hover_text(id).changed() {
+                if basic::check_box(ui, &mut chosen, name).on_hover_text(id).changed() {
                     if chosen {
                         asked.figures.insert(id.clone());
                     } else {

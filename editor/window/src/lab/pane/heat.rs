@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::kit::widgets;
-use foeman_scene::theme::{palette, readable_on};
+use foeman_scene::theme::{RING, ROUND_SMALL, SMALL, palette, readable_on};
 
 /// The minimum and maximum width of a cell, in points.
 const CELL: (f32, f32) = (17.0, 46.0);
@@ -13,9 +13,6 @@ const HIGHEST: f32 = 24.0;
 const NAMES: (f32, f32) = (120.0, 230.0);
 /// The spacing between names and cells, in points.
 const BETWEEN: f32 = 10.0;
-
-/// The colour for 100 %; for 0 % it is the background colour.
-pub(crate) const OFTEN: Color32 = Color32::from_rgb(0x1f, 0x5f, 0xa8);
 
 /// A cell.
 pub(crate) struct Cell {
@@ -49,7 +46,7 @@ pub(crate) fn ui(
     let size = vec2(names + wide * columns.len() as f32, high * (rows.len() + 1) as f32);
     let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
     // The largest size at which three digits fit.
-    let font = FontId::proportional((0.52 * wide).clamp(9.0, 12.0));
+    let font = FontId::proportional((0.52 * wide).clamp(0.75 * SMALL, SMALL));
     let area = |column: usize, row: usize| {
         let min = pos2(whole.left() + names + wide * column as f32, whole.top() + high * row as f32);
         Rect::from_min_size(min, vec2(wide, high))
@@ -84,10 +81,10 @@ pub(crate) fn ui(
             }
             let response = ui.interact(area, Id::unique((id, row, column)), Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-            painter.rect_filled(area.shrink(0.5), 1, fill);
+            painter.rect_filled(area.shrink(0.5), ROUND_SMALL, fill);
             painter.text(area.center(), Align2::CENTER_CENTER, text, font.clone(), readable_on(fill));
             if response.hovered() || response.has_focus() {
-                painter.rect_stroke(area, 1, Stroke::new(2.0, colors.strong), StrokeKind::Inside);
+                painter.rect_stroke(area, ROUND_SMALL, Stroke::new(RING, colors.strong), StrokeKind::Inside);
             }
             if response.on_hover_text(words).clicked() {
                 clicked = Some((row, column));

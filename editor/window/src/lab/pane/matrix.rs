@@ -8,17 +8,15 @@ use crate::lab::action::LabAction;
 use crate::shell::action::{Action, Actions};
 use foeman_lab::matrix::Table;
 use foeman_lab::run::Played;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{SHARES, palette};
 
-/// The colours for 0 % and 100 %; distinguishable with colour blindness and on either background.
-const ENDS: [Color32; 2] = [Color32::from_rgb(0xb3, 0x58, 0x06), Color32::from_rgb(0x1f, 0x5f, 0xa8)];
 /// With more figures than this, cells are too small for a marker.
 const MARKED: usize = 20;
 
 /// Draws the matrix; battles can be shown once all are played.
 pub(crate) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &mut Actions) {
     let colors = palette(ui);
-    widgets::section(ui, "WINS OF ROW AGAINST COLUMN, %");
+    widgets::next_section(ui, "WINS OF ROW AGAINST COLUMN, %");
     let order = table.order();
     let name = |place: usize| table.names[order[place]].as_str();
     let rows: Vec<String> = (0..order.len()).map(|place| format!("{}  {}", place + 1, name(place))).collect();
@@ -60,6 +58,6 @@ pub(crate) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &
 
 /// Returns the colour of a win rate, on a diverging scale with the background in the middle.
 fn heat(share: f64, ground: Color32) -> Color32 {
-    let end = if share < 0.5 { ENDS[0] } else { ENDS[1] };
+    let end = if share < 0.5 { SHARES[0] } else { SHARES[1] };
     ground.lerp_to_gamma(end, (2.0 * (share - 0.5).abs()) as f32)
 }

@@ -11,7 +11,7 @@ mod wins;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use egui::{Frame, Margin, ProgressBar, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Frame, ProgressBar, RichText, ScrollArea, TextStyle, Ui};
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{LabAction, Written};
@@ -27,7 +27,7 @@ use crate::shell::session::{Now, Session};
 use crate::shell::view::{Pane, Selection};
 use crate::shell::workspace::Workspace;
 use foeman_lab::run::{Found, Played};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, margin, palette};
 
 /// The balance lab pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -163,7 +163,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, lab: &Lab, actions: &mut Actions) {
     };
     ask::ui(ui, session, pack, &scenarios.records, actions);
     ScrollArea::both().auto_shrink([false, false]).id_salt("lab").show(ui, |ui| {
-        Frame::new().inner_margin(Margin::symmetric(14, 10)).show(ui, |ui| {
+        Frame::new().inner_margin(margin::PANE).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.5 * GAP;
             results(ui, now, lab, actions);
         });

@@ -2,12 +2,13 @@
 
 use egui::{Align2, Grid, Id, Rect, RichText, Role, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::lab::action::LabAction;
 use crate::shell::action::{Action, Actions};
 use foeman_lab::run::{Played, Point};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{EDGE, GAP, LINE, RING, palette};
 
 /// The height of the curve, in points.
 const HEIGHT: f32 = 240.0;
@@ -27,7 +28,7 @@ pub(crate) fn ui(
         Some(foeman_lab::record::Question::Vary(question)) => question.paths.join(", "),
         _ => path.to_owned(),
     };
-    widgets::section(ui, &format!("WINS OF {}, BY {}", side.to_uppercase(), path.to_uppercase()));
+    widgets::next_section(ui, &format!("WINS OF {}, BY {}", side.to_uppercase(), path.to_uppercase()));
     let seed = played.map(|played| played.record.heading.seed);
     curve(ui, points, seed, actions);
     let same = points.iter().all(|point| points.first().is_some_and(|first| first.share == point.share));
@@ -75,16 +76,16 @@ fn curve(ui: &mut Ui, points: &[Point], seed: Option<u64>, actions: &mut Actions
     for quarter in 0..=4 {
         let share = f64::from(quarter) / 4.0;
         let line = if quarter == 2 { colors.outline } else { colors.line };
-        painter.hline(rect.x_range(), y(share), Stroke::new(1.0, line));
+        painter.hline(rect.x_range(), y(share), Stroke::new(LINE, line));
         let at = pos2(rect.left() - 6.0, y(share));
         painter.text(at, Align2::RIGHT_CENTER, format!("{:.0} %", 100.0 * share), font.clone(), colors.weak);
     }
     let xs = places(points, rect);
     let ends: Vec<egui::Pos2> = points.iter().zip(&xs).map(|(point, x)| pos2(*x, y(point.share.share))).collect();
-    painter.line(ends.clone(), Stroke::new(1.8, colors.accent));
+    painter.line(ends.clone(), Stroke::new(RING, colors.accent));
     let mut free = f32::MIN;
     for (at, (point, end)) in points.iter().zip(ends).enumerate() {
-        let stroke = Stroke::new(1.4, colors.strong);
+        let stroke = Stroke::new(EDGE, colors.strong);
         painter.vline(end.x, y(point.share.high)..=y(point.share.low), stroke);
         for edge in [point.share.low, point.share.high] {
             painter.hline(end.x - 4.0..=end.x + 4.0, y(edge), stroke);
@@ -103,7 +104,8 @@ fn curve(ui: &mut Ui, points: &[Point], seed: Option<u64>, actions: &mut Actions
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         let chosen = response.hovered() || response.has_focus();
         let fill = if point.written { colors.warning } else { colors.accent };
-        painter.circle(end, if chosen { 6.0 } else { 4.0 }, fill, Stroke::new(1.0, colors.surface));
+        painter.circle(end, if chosen { 6.0 } else { 4.0 }, fill, Stroke::new(LINE, colors.surface));
+        focus::ring(ui, area, &response);
         let text = painter.layout_no_wrap(point.value.clone(), font.clone(), colors.text);
         let left = end.x - text.size().x / 2.0;
         // Skip labels that would overlap; the table below has them all.

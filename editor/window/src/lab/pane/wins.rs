@@ -12,7 +12,7 @@ use foeman_lab::counted::{Average, Counted};
 use foeman_lab::deeds::{Done, NOT_A_CAUSE, Used};
 use foeman_lab::run::Played;
 use foeman_lab::summary::Summary;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{EDGE, GAP, ROUND_SMALL, ROW, SHARES, palette};
 
 /// The width of a bar, in points.
 const BAR: f32 = 170.0;
@@ -30,12 +30,12 @@ pub(crate) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, action
     }
     widgets::section(ui, "WON BY");
     lines(ui, "won", summary.won.iter().chain(&summary.balance), played.is_some(), actions);
-    widgets::section(ui, "ENDED BECAUSE");
+    widgets::next_section(ui, "ENDED BECAUSE");
     lines(ui, "ended", summary.ended.iter(), played.is_some(), actions);
-    widgets::section(ui, "ROUNDS");
+    widgets::next_section(ui, "ROUNDS");
     let [p5, p25, p50, p75, p95] = summary.rounds;
     ui.label(format!("5 %: {p5}   25 %: {p25}   median: {p50}   75 %: {p75}   95 %: {p95}"));
-    widgets::section(ui, "ON AVERAGE");
+    widgets::next_section(ui, "ON AVERAGE");
     Grid::new("averages").num_columns(3).spacing([4.0 * GAP, GAP]).show(ui, |ui| {
         for average in &summary.averages {
             let (mean, interval) = average.words();
@@ -52,7 +52,7 @@ pub(crate) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, action
 fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let weak = palette(ui).weak;
     if !done.figures.is_empty() {
-        widgets::section(ui, "FIGURES, PER BATTLE");
+        widgets::next_section(ui, "FIGURES, PER BATTLE");
         let heads = ["", "Harm dealt", "Harm taken", "Felled", "Fell in"];
         table(ui, "figures", &heads, done.figures.len(), |ui, row| {
             let figure = &done.figures[row];
@@ -68,7 +68,7 @@ fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
         felled(ui, done, can_show, actions);
     }
     if !done.used.is_empty() {
-        widgets::section(ui, "USED");
+        widgets::next_section(ui, "USED");
         let heads = ["", "With", "Battles", "Times", "Harm", "Won with it", "Won without it", ""];
         table(ui, "used", &heads, done.used.len(), |ui, row| used(ui, &done.used[row], can_show, actions));
         if !done.idle.is_empty() {
@@ -140,7 +140,7 @@ fn used(ui: &mut Ui, used: &Used, can_show: bool, actions: &mut Actions) {
 /// Draws the heat map of which figure felled which.
 fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let (felled, ground) = (&done.felled, palette(ui).surface);
-    widgets::section(ui, "ROW FELLED BY COLUMN, PER 100 BATTLES");
+    widgets::next_section(ui, "ROW FELLED BY COLUMN, PER 100 BATTLES");
     let named = |at: usize| format!("{}  {}", at + 1, done.figures[at].name);
     let rows: Vec<String> = felled.victims.iter().map(|victim| named(*victim)).collect();
     let column = |by: &Option<usize>| match by {
@@ -150,7 +150,7 @@ fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let columns: Vec<(String, String)> = felled.by.iter().map(column).collect();
     let cell = |row: usize, at: usize| {
         let fall = felled.cells.get(&(felled.victims[row], felled.by[at]))?;
-        let fill = ground.lerp_to_gamma(heat::OFTEN, (fall.of_hundred / 100.0).min(1.0) as f32);
+        let fill = ground.lerp_to_gamma(SHARES[1], (fall.of_hundred / 100.0).min(1.0) as f32);
         let victim = &done.figures[felled.victims[row]].name;
         let by = &columns[at].1;
         let words = format!(
@@ -201,11 +201,11 @@ fn bar(ui: &mut Ui, line: &Counted) {
     let rect = rect.shrink2(vec2(0.0, 6.0));
     let x = |share: f64| rect.left() + rect.width() * share as f32;
     let painter = ui.painter();
-    painter.rect_filled(rect, 2, colors.sunken);
-    painter.rect_filled(Rect::from_min_max(rect.min, pos2(x(line.share), rect.bottom())), 2, colors.accent);
+    painter.rect_filled(rect, ROUND_SMALL, colors.sunken);
+    painter.rect_filled(Rect::from_min_max(rect.min, pos2(x(line.share), rect.bottom())), ROUND_SMALL, colors.accent);
     if let Some((low, high)) = line.interval {
         let middle = rect.center().y;
-        let stroke = Stroke::new(1.5, colors.strong);
+        let stroke = Stroke::new(EDGE, colors.strong);
         painter.hline(x(low)..=x(high), middle, stroke);
         for end in [low, high] {
             painter.vline(x(end), middle - 4.0..=middle + 4.0, stroke);

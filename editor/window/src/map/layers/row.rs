@@ -1,13 +1,14 @@
 //! A row of the list of layers: its name, an eye and a lock.
 
-use egui::{CornerRadius, Id, Rect, Response, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{CornerRadius, Id, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
 
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::map::layer::Layer;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, ROUND, ROW, palette};
 
 /// The side of the eye and the lock, in points.
 const SIDE: f32 = 22.0;
@@ -54,12 +55,10 @@ pub(crate) fn layer_row(ui: &mut Ui, row: &LayerRow<'_>) -> Option<Press> {
     } else if response.hovered() {
         painter.rect_filled(rect, round, colors.hover);
     }
-    if response.has_focus() {
-        painter.rect_stroke(rect, round, Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-    }
+    focus::ring(ui, rect, &response);
     let is_hidden = row.hidden == Some(true);
     let color = if is_hidden { colors.weak } else { colors.text };
-    let icon = Rect::from_center_size(pos2(rect.left() + 13.0, rect.center().y), Vec2::splat(14.0));
+    let icon = Rect::from_center_size(pos2(rect.left() + 13.0, rect.center().y), Vec2::splat(ICON));
     row.icon.paint(painter, icon, if row.selected { colors.accent } else { color });
     let mut right = rect.right() - GAP;
     let word = row.name.to_lowercase();
@@ -96,10 +95,11 @@ fn toggle(ui: &Ui, place: Rect, id: Id, icon: Icon, name: &str, on: bool) -> Res
     let response = ui.interact(place, id, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name));
     if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(place, 4, colors.button);
+        ui.painter().rect_filled(place, ROUND, colors.button);
     }
+    focus::ring(ui, place, &response);
     let color = if on { colors.accent } else { colors.weak };
-    icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(14.0)), color);
+    icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(ICON)), color);
     response.on_hover_text(name)
 }
 

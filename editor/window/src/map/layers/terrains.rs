@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{CornerRadius, Id, Pos2, Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{CornerRadius, Id, Pos2, Rect, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
 use foeman_engine::display::Ground;
 use foeman_schema::grid::Cells;
 use foeman_schema::text::RecordKey;
 
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::options::close;
 use crate::kit::paint::paint;
@@ -21,7 +22,7 @@ use crate::shell::session::Session;
 use foeman_scene::chart::Form;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, ROUND, ROW, palette};
 use foeman_scene::{Viewport, ground};
 
 /// The radius of a hex in the list, in points.
@@ -105,13 +106,12 @@ impl TerrainList<'_> {
             actions.push(Action::Ink(Ink::Terrain(first.id.clone())));
             close(ui);
         }
-        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().item_spacing.y = GAP / 4.0;
         let is_parted = entries.first().map(|entry| entry.place) != entries.last().map(|entry| entry.place);
         let mut last = None;
         for entry in found {
             if is_parted && last != Some(entry.place) {
-                ui.add_space(GAP);
-                widgets::section(ui, entry.place.name());
+                widgets::next_section(ui, entry.place.name());
                 last = Some(entry.place);
             }
             self.row(ui, entry, &ground, &pictures, actions);
@@ -172,7 +172,7 @@ impl TerrainList<'_> {
             return;
         }
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().item_spacing.x = GAP / 2.0;
             widgets::section(ui, "RECENT");
             ui.add_space(GAP);
             for entry in recent {
@@ -214,9 +214,7 @@ impl TerrainList<'_> {
         } else if response.hovered() {
             ui.painter().rect_filled(rect, round, colors.hover);
         }
-        if response.has_focus() {
-            ui.painter().rect_stroke(rect, round, Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-        }
+        focus::ring(ui, rect, &response);
         swatch(ui, ground, entry.kind, pictures, pos2(rect.left() + 15.0, rect.center().y));
         let place = Rect::from_center_size(pos2(rect.right() - STAR / 2.0 - 2.0, rect.center().y), Vec2::splat(STAR));
         let is_favourite = entry.place == Place::Favourite;
@@ -248,10 +246,11 @@ impl TerrainList<'_> {
         };
         star.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
         if star.hovered() || star.has_focus() {
-            ui.painter().rect_filled(place, 4, colors.button);
+            ui.painter().rect_filled(place, ROUND, colors.button);
         }
+        focus::ring(ui, place, &star);
         let (icon, color) = if is_on { (Icon::Favourite, colors.accent) } else { (Icon::Star, colors.weak) };
-        icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(13.0)), color);
+        icon.paint(ui.painter(), Rect::from_center_size(place.center(), Vec2::splat(ICON)), color);
         if star.on_hover_text(name).clicked() {
             actions.push(Action::Map(MapAction::Favour(entry.id.clone())));
         }

@@ -9,7 +9,7 @@ use crate::map::chart::Chart;
 use crate::map::layer::Ink;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
-use foeman_scene::theme::{palette, parse_color};
+use foeman_scene::theme::{EDGE, ICON_SMALL, ROUND_SMALL, alpha, palette, parse_color};
 
 /// The space before a text for a colour swatch.
 const SQUARE: &str = "      ";
@@ -61,6 +61,12 @@ pub(crate) fn zones(ui: &mut Ui, session: &Session, key: &RecordKey, chart: &Cha
 
 /// Draws the colour of a zone around a point.
 pub(crate) fn zone_mark(ui: &Ui, at: Pos2, color: Color32) {
-    let square = Rect::from_center_size(at, Vec2::splat(11.0));
-    ui.painter().rect(square, 3, color.gamma_multiply(0.4), Stroke::new(1.5, color), egui::StrokeKind::Inside);
+    let square = Rect::from_center_size(at, Vec2::splat(ICON_SMALL));
+    ui.painter().rect(
+        square,
+        ROUND_SMALL,
+        color.gamma_multiply(alpha::HALF),
+        Stroke::new(EDGE, color),
+        egui::StrokeKind::Inside,
+    );
 }

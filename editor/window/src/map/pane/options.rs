@@ -5,6 +5,7 @@ use foeman_schema::grid::draw::Inside;
 use foeman_schema::text::RecordKey;
 
 use super::{stamps, trace};
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::options::{Choice, close};
 use crate::map::chart::{Chart, StartingBoard};
@@ -132,7 +133,7 @@ fn tool(session: &Session) -> Option<Choice<'_>> {
         })),
         Tool::Rectangle | Tool::Round => Some(Choice::widget("Outline only", (2, 106.0), move |ui, actions| {
             let mut outline = style.inside == Inside::Outline;
-            ui.checkbox(&mut outline, "Outline only");
+            basic::check_box(ui, &mut outline, "Outline only");
             let inside = if outline { Inside::Outline } else { Inside::Filled };
             set(StrokeStyle { inside, ..style }, actions);
         })),

@@ -19,7 +19,7 @@ use crate::map::tools::Tool;
 use crate::shell::action::Action;
 use crate::shell::view::Selection;
 use foeman_scene::chart::Form;
-use foeman_scene::theme::{palette, parse_color};
+use foeman_scene::theme::{EDGE, LINE, NO_COLOR, RING, alpha, level_color, palette, parse_color};
 
 /// For rectangles with more cells than this, the preview is limited to the visible part.
 const MANY: usize = 10_000;
@@ -32,8 +32,8 @@ pub(crate) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
     let (seen, last) = (seen(room.canvas), i32::MAX);
     // The area is ordered by column.
     let near = area.range([seen.from[0], i32::MIN]..=[seen.to[0].max(seen.from[0]), last]);
-    room.canvas.tint(near.copied(), palette(ui).accent.gamma_multiply(0.35), Stroke::NONE);
-    room.canvas.edge(area, Stroke::new(2.0, palette(ui).accent));
+    room.canvas.tint(near.copied(), palette(ui).accent.gamma_multiply(alpha::LIGHT), Stroke::NONE);
+    room.canvas.edge(area, Stroke::new(RING, palette(ui).accent));
     let here = here(ui, room);
     axes(ui, room);
     if room.session.view().hand.held.is_some() {
@@ -73,7 +73,10 @@ fn axes(ui: &Ui, room: &Room<'_>) {
     let first = canvas.grid.geometry().lattice().centre([0, 0]);
     let away = canvas.grid.length(pivot.doubled() - first - first) / 2.0;
     let (at, rect) = (canvas.to_screen(canvas.grid.center([0, 0]) + away), canvas.rect);
-    let lines = [Stroke::new(3.5, palette(ui).sunken.gamma_multiply(0.7)), Stroke::new(1.5, palette(ui).accent)];
+    let lines = [
+        Stroke::new(RING + EDGE, palette(ui).sunken.gamma_multiply(alpha::MOST)),
+        Stroke::new(EDGE, palette(ui).accent),
+    ];
     for stroke in lines {
         if matches!(balance, Balance::LeftRight | Balance::Quarters) {
             canvas.painter.vline(at.x, rect.y_range(), stroke);
@@ -210,7 +213,7 @@ pub(crate) fn lead(ui: &Ui, room: &Room<'_>) {
 fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
     let (view, colors) = (room.session.view(), palette(ui));
     let start = view.hand.start(room.key).filter(|_| view.tool.has_two_ends()).unwrap_or(at);
-    let ring = || room.canvas.ring(at, Stroke::new(2.0, colors.accent));
+    let ring = || room.canvas.ring(at, Stroke::new(RING, colors.accent));
     match view.tool {
         Tool::Select | Tool::Pick => String::new(),
         Tool::Measure => {
@@ -253,7 +256,7 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
             };
             let cells = shapes::balanced(geometry, view.balance, cells);
             let count = cells.len();
-            room.canvas.tint(cells, paint_of(ui, room), Stroke::new(1.0, colors.strong));
+            room.canvas.tint(cells, paint_of(ui, room), Stroke::new(LINE, colors.strong));
             ring();
             if count > 1 { format!("{count} cells") } else { String::new() }
         }
@@ -285,20 +288,20 @@ pub(crate) fn measured(chart: &Chart, start: Cell, at: Cell) -> String {
 }
 
 fn faint(color: Color32) -> Color32 {
-    color.gamma_multiply(0.3)
+    color.gamma_multiply(alpha::LIGHT)
 }
 
 /// Returns the colour of the ink.
 fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
     let (ground, colors) = (&room.chart.terrain.ground, palette(ui));
-    let color = |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(Color32::GRAY).gamma_multiply(0.8);
+    let color = |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(NO_COLOR).gamma_multiply(alpha::MOST);
     match room.brush() {
         None => Color32::TRANSPARENT,
-        Some(Ink::NoZone) => colors.error.gamma_multiply(0.3),
-        Some(Ink::Level(level)) => Color32::from_gray(40 + 20 * level).gamma_multiply(0.7),
+        Some(Ink::NoZone) => colors.error.gamma_multiply(alpha::LIGHT),
+        Some(Ink::Level(level)) => level_color(level).gamma_multiply(alpha::MOST),
         Some(Ink::Zone(id)) => {
             let zone = room.chart.zones.iter().position(|zone| *zone == id).and_then(|at| ground.zones.get(at));
-            zone.and_then(|zone| parse_color(&zone.color)).unwrap_or(colors.accent).gamma_multiply(0.45)
+            zone.and_then(|zone| parse_color(&zone.color)).unwrap_or(colors.accent).gamma_multiply(alpha::HALF)
         }
         Some(Ink::Terrain(id)) => {
             let known = room.chart.legend.iter().position(|paint| paint.terrain == id);
@@ -310,7 +313,7 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
                     let found = draft.zip(entry());
                     let terrain =
                         found.map(|(draft, entry)| foeman_scene::chart::terrain(draft, &entry.key.catalog, &id));
-                    terrain.as_ref().map_or(Color32::GRAY, color)
+                    terrain.as_ref().map_or(NO_COLOR, color)
                 }
             }
         }
@@ -422,8 +425,8 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
         let Ink::Terrain(id) = &dab.ink else { continue };
         let kind = room.chart.legend.iter().position(|paint| paint.terrain == *id);
         let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));
-        let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(Color32::GRAY);
-        room.canvas.tint(dab.cells, color.gamma_multiply(0.8), Stroke::new(1.5, palette(ui).accent));
+        let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(NO_COLOR);
+        room.canvas.tint(dab.cells, color.gamma_multiply(alpha::MOST), Stroke::new(EDGE, palette(ui).accent));
     }
     if let Some(cell) = clicked(room.canvas) {
         room.actions.push(Action::Map(MapAction::Put(room.key.clone(), cell)));

@@ -1,6 +1,6 @@
 //! The choices after the pack's values have changed, and the report on the last amendment.
 
-use egui::{Align2, Area, Frame, Id, Label, Margin, Order, Rect, RichText, Stroke, Ui, vec2};
+use egui::{Align2, Area, Frame, Id, Label, Order, Rect, RichText, Stroke, Ui, vec2};
 
 use super::controls;
 use crate::kit::icon::Icon;
@@ -10,7 +10,7 @@ use crate::play::amending::Notice;
 use crate::play::commands as play;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{LINE, margin, palette};
 
 /// The maximum width of the report, in points.
 const WIDEST: f32 = 460.0;
@@ -38,7 +38,7 @@ pub(crate) fn report(ui: &Ui, battle: &Battle, over: Rect, actions: &mut Actions
     let area = Area::new(Id::unique("report on an amendment")).order(Order::Middle);
     let area = area.pivot(Align2::CENTER_BOTTOM).fixed_pos(over.center_bottom() - vec2(0.0, 44.0)).constrain_to(over);
     area.show(ui.ctx(), |ui| {
-        let frame = Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(10, 6));
+        let frame = Frame::popup(ui.style()).stroke(Stroke::new(LINE, color)).inner_margin(margin::CARD);
         frame.show(ui, |ui| {
             ui.set_max_width(WIDEST.min(over.width() - 40.0));
             ui.horizontal_top(|ui| {

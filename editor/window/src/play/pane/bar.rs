@@ -1,9 +1,7 @@
 //! The bar of test-play: one row of constant height with the scenario, the transport controls, the state of the
 //! battle, and badges. Controls that do not fit are in the menu at its end.
 
-use egui::{
-    Align, ComboBox, DragValue, Frame, Label, Layout, Margin, Panel, RectAlign, RichText, ScrollArea, Ui, vec2,
-};
+use egui::{Align, DragValue, Frame, Label, Layout, Panel, RectAlign, RichText, ScrollArea, Ui, vec2};
 use foeman_engine::display::LineKind;
 use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::text::RecordKey;
@@ -11,6 +9,7 @@ use foeman_schema::text::RecordKey;
 use super::controls::{self, Badge};
 use super::{badges, column, ending};
 use crate::campaign;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::Pack;
@@ -23,7 +22,7 @@ use crate::play::running::Until;
 use crate::shell::action::{Action, Actions};
 use crate::shell::commands::Command;
 use crate::shell::session::Now;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, margin, palette};
 
 /// The height of the bar, in points.
 pub(crate) const HEIGHT: f32 = 34.0;
@@ -73,7 +72,7 @@ const MORE: [&[&Command]; 5] = [
 
 /// Draws the bar.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(6, 0));
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(margin::BAR);
     let panel = Panel::top("play bar").frame(frame).exact_size(HEIGHT);
     panel.show(ui, |ui| {
         ui.horizontal_centered(|ui| {
@@ -204,7 +203,7 @@ fn more(ui: &mut Ui, now: &Now<'_>, fit: u8, badges: &[Badge<'_>], actions: &mut
         ui.separator();
     }
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
-        egui::containers::menu::menu_style(ui.style_mut());
+        basic::menu_style(ui.style_mut());
         for (control, _) in CONTROLS.into_iter().filter(|(_, rank)| *rank > fit) {
             match control {
                 Control::Command(name) => controls::entry(ui, now, command(name), actions),
@@ -283,7 +282,7 @@ fn scenario(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], actio
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
     let text = chosen
         .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
-    let combo = ComboBox::from_id_salt("scenario").width(170.0).selected_text(&text).truncate();
+    let combo = basic::combo("scenario").width(170.0).selected_text(&text).truncate();
     let response = combo.show_ui(ui, |ui| offered(ui, now, pack, scenarios, actions));
     widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");

@@ -48,7 +48,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     let hovered = here.and_then(|cell| tokens::on(board, cell)).map(|token| token.id);
     let emphasis = Emphasis { highlight, acting, hovered };
     let notes = target::notes(ui, &canvas, battle, &spots);
-    if now.session.view().still {
+    if now.session.is_still() {
         tokens::noted(&canvas, board, colors, (emphasis, &notes), &pictures);
     } else {
         tokens::gliding(ui, &canvas, (board, battle.id()), colors, (emphasis, &notes), &pictures);

@@ -2,14 +2,15 @@
 
 use egui::{Align, Id};
 use egui::{
-    ComboBox, CornerRadius, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
-    TextStyle, Ui, Vec2, WidgetInfo, vec2,
+    CornerRadius, Frame, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2,
+    WidgetInfo, vec2,
 };
 use foeman_engine::display::{Gauge, SideView, Token};
 use foeman_engine::ruleset::{SideId, Turn};
 
 use super::gauge::Bar;
 use crate::images::motion;
+use crate::kit::basic;
 use crate::kit::paint::pictured;
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
@@ -17,7 +18,7 @@ use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Now, Session};
 use foeman_scene::connect::Ways;
-use foeman_scene::theme::{GAP, palette, standing_out};
+use foeman_scene::theme::{GAP, LINE, ROUND_LARGE, margin, palette, standing_out};
 
 /// The minimum width of a card, in points.
 const NARROWEST: f32 = 280.0;
@@ -33,7 +34,7 @@ const POINTS_OUT: &str = "Highlights it in the log";
 
 /// Draws the cards in as many columns as fit.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    let frame = Frame::new().inner_margin(Margin::symmetric(12, 10));
+    let frame = Frame::new().inner_margin(margin::PANE);
     frame.show(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).id_salt("cards").show(ui, |ui| {
             let sides: Vec<usize> = (0..battle.board().sides.len()).collect();
@@ -66,9 +67,12 @@ fn card(ui: &mut Ui, now: &Now<'_>, battle: &Battle, at: usize, size: Vec2, acti
     let color = tokens::side_color(board, at, colors);
     let own: Vec<&Token> = board.tokens.iter().filter(|token| token.side == at).collect();
     let gauges = || board.gauges.iter().filter(|gauge| gauge.side == at);
-    let margin = Margin { left: 14, right: 14, top: 12, bottom: 12 };
-    let frame =
-        Frame::new().fill(colors.panel).stroke(Stroke::new(1.0, colors.line)).corner_radius(8).inner_margin(margin);
+    let margin = margin::CARD;
+    let frame = Frame::new()
+        .fill(colors.panel)
+        .stroke(Stroke::new(LINE, colors.line))
+        .corner_radius(ROUND_LARGE)
+        .inner_margin(margin);
     let shown = ui.allocate_ui_with_layout(vec2(size.x, 0.0), Layout::top_down(Align::Min), |ui| {
         frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 1.5 * GAP);
@@ -189,8 +193,8 @@ fn details(ui: &mut Ui, token: &Token) {
     let measure = |label: &String| ui.painter().layout_no_wrap(label.clone(), font.clone(), colors.weak).size().x;
     let labels = token.details.iter().map(|(label, _)| measure(label)).fold(0.0, f32::max).min(width * 0.45);
     let (line, _) = ui.allocate_exact_size(vec2(width, 1.0), Sense::hover());
-    ui.painter().hline(line.x_range(), line.center().y, Stroke::new(1.0, colors.line));
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.painter().hline(line.x_range(), line.center().y, Stroke::new(LINE, colors.line));
+    ui.spacing_mut().item_spacing.y = GAP / 2.0;
     for (label, text) in &token.details {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0 * GAP;
@@ -209,7 +213,7 @@ fn details(ui: &mut Ui, token: &Token) {
 pub(crate) fn seat(ui: &mut Ui, battle: &Battle, side: usize, actions: &mut Actions) {
     let Some(&now) = battle.seats().get(side) else { return };
     let name = battle.board().sides.get(side).map_or("", |side| &side.name);
-    let combo = ComboBox::from_id_salt(("seat", side)).width(140.0).selected_text(battle.words(now).0);
+    let combo = basic::combo(("seat", side)).width(140.0).selected_text(battle.words(now).0);
     let response = combo.show_ui(ui, |ui| {
         for seat in battle.offered() {
             let (name, about) = battle.words(seat);

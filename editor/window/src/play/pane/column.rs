@@ -1,7 +1,7 @@
 //! The column next to the map: the card of the chosen or acting figure, the choices of a person, and below them the
 //! log, the sides and the chart as tabs. In a narrow pane, it is below the map.
 
-use egui::{Button, Frame, Margin, Panel, RichText, Ui};
+use egui::{Button, Frame, Panel, RichText, Ui};
 use foeman_engine::ruleset::Turn;
 
 use super::{curves, figure, log, master, sides, turn};
@@ -10,7 +10,7 @@ use crate::play::action::PlayAction;
 use crate::play::view::Tab;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, margin, palette};
 
 /// The minimum pane width for a column next to the map, in points.
 const BESIDE: f32 = 460.0;
@@ -18,8 +18,9 @@ const BESIDE: f32 = 460.0;
 const WIDTH: f32 = 0.23;
 const NARROWEST: f32 = 260.0;
 const WIDEST: f32 = 480.0;
-/// The share of the height for the choices.
+/// The share of the height for the choices, in a high and in a low column.
 const TURN: f32 = 0.62;
+const LOW_TURN: f32 = 0.74;
 /// The minimum height left for the tabs, in points.
 const TABS: f32 = 90.0;
 /// The minimum height of the column in which the results of a choice are shown below the list, in points.
@@ -72,8 +73,11 @@ fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let is_over = matches!(battle.seen().turn, Turn::Over(_));
     if battle.has_person() && !is_over {
         let room = ui.available_height();
-        let frame = Frame::new().inner_margin(Margin { left: 10, right: 8, top: 6, bottom: 4 });
-        let panel = Panel::top(("turn", is_tall)).frame(frame).resizable(true).default_size(room * TURN);
+        let frame = Frame::new().inner_margin(margin::SIDE);
+        let panel = Panel::top(("turn", is_tall))
+            .frame(frame)
+            .resizable(true)
+            .default_size(room * if is_tall { TURN } else { LOW_TURN });
         panel.size_range(80.0..=(room - TABS).max(90.0)).show(ui, |ui| turn::ui(ui, now, battle, is_tall, actions));
     }
     let view = &now.session.view().play;
@@ -84,7 +88,7 @@ fn content(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
         Tab::Master => has_master,
     };
     let chosen = if offered(view.tab) { view.tab } else { Tab::Log };
-    Frame::new().inner_margin(Margin { left: 10, right: 8, top: 4, bottom: 4 }).show(ui, |ui| {
+    Frame::new().inner_margin(margin::SIDE).show(ui, |ui| {
         let mut has_filter = false;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP / 2.0;

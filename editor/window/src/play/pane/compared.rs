@@ -10,7 +10,7 @@ use crate::play::action::PlayAction;
 use crate::play::compare::{Comparison, Row};
 use crate::play::lines::{self, Emphasis};
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ROUND_SMALL, alpha, margin, palette};
 
 /// Longer runs of equal lines are collapsed to the first and the last line.
 const FOLDED: usize = 5;
@@ -54,7 +54,7 @@ pub(crate) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: u
             log(ui, comparison, (left, right));
         }
     };
-    Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| match low {
+    Frame::new().inner_margin(margin::PANE).show(ui, |ui| match low {
         // In a low pane, everything scrolls.
         true => ScrollArea::vertical().id_salt("low comparison").auto_shrink([false, false]).show(ui, content).inner,
         false => content(ui),
@@ -92,7 +92,7 @@ fn differences(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)
 
 fn log(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
     let colors = palette(ui);
-    widgets::section(ui, "WHAT HAPPENED");
+    widgets::next_section(ui, "WHAT HAPPENED");
     let common = match comparison.common {
         0 => "They differ from the first line on".to_owned(),
         1 => "1 line is the same in both".to_owned(),
@@ -164,8 +164,8 @@ fn draw(ui: &mut Ui, drawn: &Drawn<'_>, half: f32) {
                 ui.spacing_mut().item_spacing.x = 3.0 * GAP;
                 let tint = |is_left: bool| match (row.is_same, is_left) {
                     (true, _) => egui::Color32::TRANSPARENT,
-                    (false, true) => colors.warning.gamma_multiply(0.13),
-                    (false, false) => colors.accent.gamma_multiply(0.13),
+                    (false, true) => colors.warning.gamma_multiply(alpha::FAINT),
+                    (false, false) => colors.accent.gamma_multiply(alpha::FAINT),
                 };
                 side(ui, row.left.as_deref(), half, tint(true));
                 side(ui, row.right.as_deref(), half, tint(false));
@@ -179,8 +179,8 @@ fn side(ui: &mut Ui, told: Option<&Told>, width: f32, tint: egui::Color32) {
         ui.set_width(width);
         let Some(told) = told else { return };
         let (text, indent) = lines::text(ui, &told.line, Emphasis::Normal);
-        let margin = Margin { left: indent as i8 + 4, right: 4, top: 1, bottom: 1 };
-        Frame::new().fill(tint).corner_radius(3).inner_margin(margin).show(ui, |ui| {
+        let margin = Margin { left: (indent + GAP) as i8, right: GAP as i8, top: 1, bottom: 1 };
+        Frame::new().fill(tint).corner_radius(ROUND_SMALL).inner_margin(margin).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.add(Label::new(text).wrap());
         });

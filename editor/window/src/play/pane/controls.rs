@@ -5,11 +5,13 @@ use egui::{
     TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::shell::action::Actions;
 use crate::shell::commands::Command;
 use crate::shell::session::Now;
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, LINE, ROW, alpha, palette};
 
 /// The size of an icon, in points.
 const ICON: f32 = 14.0;
@@ -71,7 +73,7 @@ pub(crate) fn entry(ui: &mut Ui, now: &Now<'_>, command: &Command, actions: &mut
 
 /// Shows a menu below its button while it is open.
 pub(crate) fn menu(button: &Response, content: impl FnOnce(&mut Ui)) {
-    Popup::menu(button).align(RectAlign::BOTTOM_START).gap(2.0).show(|ui| {
+    Popup::menu(button).style(basic::menu_style).align(RectAlign::BOTTOM_START).gap(2.0).show(|ui| {
         ui.set_min_width(200.0);
         content(ui);
     });
@@ -128,14 +130,16 @@ impl Badge<'_> {
         if ui.is_rect_visible(rect) {
             let round = CornerRadius::same(theme::ROUND);
             let is_lit = response.hovered() || response.has_focus();
-            let fill = if is_lit { colors.hover } else { self.color.gamma_multiply(0.14) };
-            let edge = egui::Stroke::new(1.0, if is_lit { self.color } else { self.color.gamma_multiply(0.5) });
+            let fill = if is_lit { colors.hover } else { self.color.gamma_multiply(alpha::FAINT) };
+            let edge =
+                egui::Stroke::new(LINE, if is_lit { self.color } else { self.color.gamma_multiply(alpha::HALF) });
             ui.painter().rect(rect, round, fill, edge, StrokeKind::Inside);
             let has_text = has_text && !self.text.is_empty();
             let middle = match has_text {
                 true => pos2(rect.left() + 1.5 * GAP + ICON / 2.0, rect.center().y),
                 false => rect.center(),
             };
+            focus::ring(ui, rect, &response);
             self.icon.paint(ui.painter(), Rect::from_center_size(middle, Vec2::splat(ICON)), self.color);
             if has_text {
                 let galley = self.galley(ui);

@@ -10,13 +10,15 @@ use egui::{
 use foeman_engine::display::Board;
 use foeman_engine::history::Curve;
 
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Now, Session};
 use crate::shell::view::Fold;
-use foeman_scene::theme::{GAP, palette, standing_out};
+use foeman_scene::theme::{EDGE, GAP, ICON_SMALL, LINE, RING, ROUND, ROUND_SMALL, alpha, palette, standing_out};
 
 /// The minimum number of rounds on the x axis, so that the first rounds are not stretched.
 const ROUNDS: u32 = 4;
@@ -157,7 +159,7 @@ fn figures(ui: &mut Ui, session: &Session, board: &Board, history: &[Curve], act
                 for curve in history.iter().filter(|curve| curve.side == at && curve.token.is_some()) {
                     let fold = Fold::Figure(curve.name.clone());
                     let mut is_shown = session.view().is_folded(&fold);
-                    if ui.checkbox(&mut is_shown, &curve.name).changed() {
+                    if basic::check_box(ui, &mut is_shown, &curve.name).changed() {
                         actions.push(Action::Fold(fold));
                     }
                 }
@@ -250,19 +252,20 @@ fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     }
     let painter = ui.painter();
     if response.hovered() || response.has_focus() {
-        painter.rect_filled(rect, 4, colors.hover);
+        painter.rect_filled(rect, ROUND, colors.hover);
     }
+    focus::ring(ui, rect, &response);
     let color = if trace.shown { trace.color } else { colors.outline };
     let middle = rect.center().y;
     let ends = [pos2(rect.left() + 2.0, middle), pos2(rect.left() + SAMPLE - 4.0, middle)];
-    line(painter, &ends, trace.dash, Stroke::new(1.8, color));
+    line(painter, &ends, trace.dash, Stroke::new(RING, color));
     trace.shape.paint(painter, pos2(rect.left() + SAMPLE / 2.0 - 1.0, middle), 3.4, color, color);
     let at = pos2(rect.left() + SAMPLE, middle - text.size().y / 2.0);
     let end = at.x + text.size().x;
     painter.galley(at, text, colors.text);
     painter.galley(pos2(end + GAP, middle - value.size().y / 2.0), value, colors.strong);
     if !trace.shown {
-        painter.hline(at.x..=end, middle, Stroke::new(1.0, colors.weak));
+        painter.hline(at.x..=end, middle, Stroke::new(LINE, colors.weak));
     }
     let hint = if trace.shown { "click to hide its line" } else { "click to show its line" };
     response.on_hover_text(format!("{words}; {hint}"))
@@ -321,7 +324,7 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
     for at in order {
         let trace = &traces[at];
         let faded = pointed.is_some() && pointed != Some(at);
-        let color = if faded { trace.color.gamma_multiply(0.3) } else { trace.color };
+        let color = if faded { trace.color.gamma_multiply(alpha::LIGHT) } else { trace.color };
         if pointed == Some(at) {
             marks(ui, &painter, &axes, trace);
         }
@@ -376,16 +379,16 @@ fn frame(ui: &Ui, painter: &Painter, axes: &Axes) {
     let mut value = (f64::from(axes.low) / step).ceil() * step;
     while value <= f64::from(axes.high) {
         let y = axes.y(value as i32);
-        painter.hline(axes.rect.x_range(), y, Stroke::new(1.0, colors.line));
+        painter.hline(axes.rect.x_range(), y, Stroke::new(LINE, colors.line));
         let at = pos2(axes.rect.left() - 7.0, y);
         painter.text(at, Align2::RIGHT_CENTER, value as i32, font.clone(), colors.weak);
         value += step;
     }
-    painter.hline(axes.rect.x_range(), axes.rect.bottom(), Stroke::new(1.0, colors.outline));
+    painter.hline(axes.rect.x_range(), axes.rect.bottom(), Stroke::new(LINE, colors.outline));
     let step = nice(f64::from(axes.rounds), f64::from((axes.rect.width() / 44.0).max(1.0))) as u32;
     for round in (0..=axes.rounds).step_by(step.max(1) as usize) {
         let x = axes.x(round);
-        painter.vline(x, axes.rect.bottom()..=axes.rect.bottom() + 3.0, Stroke::new(1.0, colors.outline));
+        painter.vline(x, axes.rect.bottom()..=axes.rect.bottom() + 3.0, Stroke::new(LINE, colors.outline));
         let text = match round {
             0 => "Start".to_owned(),
             round if round == step => format!("Round {round}"),
@@ -417,11 +420,11 @@ fn marks(ui: &Ui, painter: &Painter, axes: &Axes, trace: &Trace<'_>) {
     for mark in trace.curve.marks.iter().filter(|mark| (axes.low..=axes.high).contains(&mark.value)) {
         let y = axes.y(mark.value);
         let ends = [pos2(axes.rect.left(), y), pos2(axes.rect.right(), y)];
-        line(painter, &ends, &[4.0, 4.0], Stroke::new(1.0, colors.strong));
+        line(painter, &ends, &[4.0, 4.0], Stroke::new(LINE, colors.strong));
         let text = format!("{} {}", mark.name, mark.value);
         let galley = widgets::one_line(ui, &text, TextStyle::Small, colors.text, axes.rect.width());
         let at = pos2(axes.rect.right() - galley.size().x - GAP, y - font.size - 4.0);
-        painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), 3, colors.surface);
+        painter.rect_filled(Rect::from_min_size(at, galley.size()).expand(2.0), ROUND_SMALL, colors.surface);
         painter.galley(at, galley, colors.text);
     }
 }
@@ -429,7 +432,7 @@ fn marks(ui: &Ui, painter: &Painter, axes: &Axes, trace: &Trace<'_>) {
 /// Draws the values of all curves at the end of the round under the pointer.
 fn values(ui: &Ui, battle: &Battle, painter: &Painter, axes: &Axes, traces: &[Trace<'_>], round: u32, last: u32) {
     let colors = palette(ui);
-    painter.vline(axes.x(round), axes.rect.y_range(), Stroke::new(1.0, colors.weak));
+    painter.vline(axes.x(round), axes.rect.y_range(), Stroke::new(LINE, colors.weak));
     let at_round = |trace: &Trace<'_>| trace.curve.points.iter().find(|point| point.0 == round).copied();
     for trace in traces.iter().filter(|trace| trace.shown) {
         if let Some(point) = at_round(trace) {
@@ -456,7 +459,7 @@ fn values(ui: &Ui, battle: &Battle, painter: &Painter, axes: &Axes, traces: &[Tr
             // In the order of the lines at this round, from the top down.
             values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
             for (trace, value) in values {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON_SMALL), Sense::hover());
                 trace.shape.paint(ui.painter(), rect.center(), 3.6, trace.color, trace.color);
                 ui.label(RichText::new(&trace.title).color(colors.text));
                 ui.label(RichText::new(value.to_string()).color(colors.strong));
@@ -478,7 +481,7 @@ fn line(painter: &Painter, points: &[Pos2], dash: &[f32], stroke: Stroke) {
 
 impl Point {
     fn paint(self, painter: &Painter, at: Pos2, radius: f32, fill: Color32, outline: Color32) {
-        let stroke = Stroke::new(1.4, outline);
+        let stroke = Stroke::new(EDGE, outline);
         let corners = |corners: &[(f32, f32)]| corners.iter().map(|&(x, y)| at + vec2(x, y) * radius).collect();
         let shape = match self {
             Self::Circle => {

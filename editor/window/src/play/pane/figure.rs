@@ -1,7 +1,7 @@
 //! The card at the top of the side column: the chosen or acting figure, else the active side, else the result.
 
 use egui::{
-    Color32, CornerRadius, Frame, Label, Margin, Panel, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2,
+    Color32, CornerRadius, Frame, Label, Panel, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 use foeman_engine::display::{Board, Explained, NOBODY, Token};
@@ -21,7 +21,7 @@ use crate::shell::view::Pane;
 use foeman_scene::Viewport;
 use foeman_scene::figure::{self, Emphasis};
 use foeman_scene::grid::Grid;
-use foeman_scene::theme::{self, GAP, palette, standing_out};
+use foeman_scene::theme::{self, GAP, ICON_SMALL, ROUND_SMALL, margin, palette, standing_out};
 
 /// The height of the card in a high and in a low column, in points.
 const HIGH: f32 = 140.0;
@@ -38,7 +38,7 @@ const SHORT: usize = 16;
 /// Draws the card. Its height does not depend on its content.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let height = if ui.available_height() >= TALL { HIGH } else { LOW };
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 6));
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(margin::SIDE);
     Panel::top("figure card").frame(frame).exact_size(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0 * GAP, GAP);
         if let Some(token) = shown(now, battle) {
@@ -68,14 +68,14 @@ fn of_token(ui: &mut Ui, now: &Now<'_>, battle: &Battle, token: &Token) {
     ui.horizontal_top(|ui| {
         picture(ui, now, board, token, PICTURE);
         ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().item_spacing.y = GAP / 2.0;
             ui.spacing_mut().interact_size.y = 14.0;
             let name = widgets::styled(&token.name, TextStyle::Button, colors.strong).strong();
             ui.add(Label::new(name).truncate());
             ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON_SMALL), Sense::hover());
                 let color = tokens::side_color(board, token.side, colors);
-                ui.painter().rect_filled(rect, 2, standing_out(color, colors.panel));
+                ui.painter().rect_filled(rect, ROUND_SMALL, standing_out(color, colors.panel));
                 let name = side.map_or("No side", |side| side.name.as_str());
                 ui.add(Label::new(RichText::new(name).small().color(colors.weak)).truncate());
             });
@@ -148,7 +148,7 @@ fn health(ui: &mut Ui, board: &Board, token: &Token) {
         pos2(rect.left(), rect.center().y - BAR / 2.0),
         pos2(right.max(rect.left() + BAR), rect.center().y + BAR / 2.0),
     );
-    let round = CornerRadius::same(3);
+    let round = CornerRadius::same(ROUND_SMALL);
     ui.painter().rect_filled(bar, round, colors.sunken);
     let share = (left.max(0) as f32 / full.max(1) as f32).clamp(0.0, 1.0);
     let filled = Rect::from_min_size(bar.min, vec2(bar.width() * share, bar.height()));
@@ -177,7 +177,7 @@ fn values(ui: &mut Ui, battle: &Battle, token: &Token) {
         }
     });
     let long = |detail: &&(String, String)| !is_short(detail) && explained.iter().all(|value| value.name != detail.0);
-    egui::Grid::new(("card details", token.id)).num_columns(2).spacing(vec2(2.0 * GAP, 2.0)).show(ui, |ui| {
+    egui::Grid::new(("card details", token.id)).num_columns(2).spacing(vec2(2.0 * GAP, GAP / 2.0)).show(ui, |ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         for (label, text) in token.details.iter().filter(long) {
             ui.label(RichText::new(label).small().color(colors.weak));

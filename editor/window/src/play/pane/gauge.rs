@@ -6,7 +6,7 @@ use egui::{Color32, CornerRadius, Galley, Rect, Role, Sense, Shape, Stroke, Text
 use foeman_engine::display::{Gauge, Mark};
 
 use crate::kit::widgets;
-use foeman_scene::theme::{GAP, palette, standing_out};
+use foeman_scene::theme::{EDGE, GAP, LINE, RING, ROUND, palette, standing_out};
 
 /// The height of the line with name and value, in points.
 const NAMES: f32 = 19.0;
@@ -58,16 +58,16 @@ impl<'a> Bar<'a> {
         painter.galley(rect.left_top(), name, colors.text);
 
         let bar = Rect::from_min_size(pos2(rect.left(), rect.top() + NAMES), vec2(rect.width(), BAR));
-        let round = CornerRadius::same(4);
+        let round = CornerRadius::same(ROUND);
         painter.rect_filled(bar, round, colors.sunken);
         let filled = Rect::from_min_max(bar.min, pos2(self.at(bar, self.value), bar.bottom()));
         painter.rect_filled(filled, round, standing_out(self.color, colors.sunken));
-        painter.rect_stroke(bar, round, Stroke::new(1.0, colors.outline), egui::StrokeKind::Inside);
+        painter.rect_stroke(bar, round, Stroke::new(LINE, colors.outline), egui::StrokeKind::Inside);
         for mark in self.marks {
             let x = self.at(bar, mark.value);
             // A light line on both sides keeps the mark visible on any colour.
-            painter.vline(x, bar.y_range(), Stroke::new(3.4, colors.panel));
-            painter.vline(x, bar.top()..=bar.bottom() + 2.0, Stroke::new(1.6, colors.strong));
+            painter.vline(x, bar.y_range(), Stroke::new(RING + EDGE, colors.panel));
+            painter.vline(x, bar.top()..=bar.bottom() + 2.0, Stroke::new(EDGE, colors.strong));
             let tip = pos2(x, bar.bottom() + 1.0);
             let corners = vec![tip, tip + vec2(3.6, 5.0), tip + vec2(-3.6, 5.0)];
             painter.add(Shape::convex_polygon(corners, colors.strong, Stroke::NONE));

@@ -10,7 +10,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::session::Session;
 use crate::shell::view::Fold;
 use foeman_scene::grid::Grid;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{LINE, ROUND, SMALL, alpha, palette};
 use foeman_scene::{Viewport, figure, overlay};
 
 /// The maximum width of the legend, in points.
@@ -20,7 +20,7 @@ const SWATCH: f32 = 11.0;
 /// The distance from the edge of the map, in points.
 const MARGIN: f32 = 10.0;
 /// The letters, in points.
-const LETTERS: f32 = 12.5;
+const LETTERS: f32 = SMALL;
 
 /// Draws the caption of the reach, and its keys if it is expanded.
 pub(crate) fn ui(
@@ -47,8 +47,8 @@ pub(crate) fn ui(
     let below = if rows.is_empty() { 0.0 } else { 4.0 };
     let size = vec2(widest, head.size().y + below + rows.iter().map(|(_, row)| height(row)).sum::<f32>());
     let plate = place(canvas, size + Vec2::splat(14.0), acting);
-    let line = Stroke::new(1.0, colors.line);
-    canvas.painter.rect(plate, 5, colors.surface.gamma_multiply(0.94), line, StrokeKind::Inside);
+    let line = Stroke::new(LINE, colors.line);
+    canvas.painter.rect(plate, ROUND, colors.surface.gamma_multiply(alpha::PLATE), line, StrokeKind::Inside);
     let mut at = plate.min + Vec2::splat(7.0);
     let high = head.size().y;
     canvas.painter.galley(at, head, colors.strong);

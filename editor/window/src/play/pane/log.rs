@@ -9,6 +9,8 @@ use foeman_engine::game::Told;
 use foeman_engine::handbook;
 
 use crate::help;
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::{tokens, widgets};
 use crate::play::Battle;
@@ -17,7 +19,7 @@ use crate::play::lines::{self, Emphasis};
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
 use crate::shell::view::Fold;
-use foeman_scene::theme::{GAP, Palette, palette, standing_out};
+use foeman_scene::theme::{GAP, Palette, ROUND_SMALL, palette, standing_out};
 
 /// Draws the log, with its filter unless that is elsewhere.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, has_filter: bool, actions: &mut Actions) {
@@ -36,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, has_filter: bool, 
         ui.label(RichText::new("Nothing has happened yet: play a step, a round or to the end").color(palette(ui).weak));
     }
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
-    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().item_spacing.y = GAP / 2.0;
     area.show_viewport(ui, |ui, view| {
         // Only visible lines are laid out; the heights of the others are cached.
         let heights_id = Id::unique(("log heights", &sought));
@@ -108,7 +110,7 @@ fn only(ui: &mut Ui, now: &Now<'_>, battle: &Battle) -> Sought {
     let chosen = chosen.and_then(|id| battle.board().tokens.iter().find(|token| token.id == id));
     if let Some(token) = chosen {
         let name: String = token.name.chars().take(24).collect();
-        ui.checkbox(&mut is_only, format!("Only {name}")).on_hover_text(&token.name);
+        basic::check_box(ui, &mut is_only, format!("Only {name}")).on_hover_text(&token.name);
     }
     ui.data_mut(|data| data.insert_temp(id, is_only));
     Sought { text, only: chosen.filter(|_| is_only).map(|token| token.id) }
@@ -135,7 +137,7 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
         if let Some(color) = side_color(battle.board(), line.actor, colors) {
             let width = if highlighted { 4.0 } else { 2.0 };
             let bar = egui::Rect::from_min_size(rect.min, vec2(width, rect.height()));
-            ui.painter().rect_filled(bar, 1, color);
+            ui.painter().rect_filled(bar, ROUND_SMALL, color);
         }
         if has_more && terms_toggle(ui, open, !line.terms.is_empty(), at) {
             actions.push(Action::Fold(Fold::Sum(at)));
@@ -158,6 +160,7 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
             }));
         }
         response.context_menu(|ui| {
+            basic::menu_style(ui.style_mut());
             if ui.button("Play from here").clicked() {
                 actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
                 ui.close();
@@ -170,7 +173,7 @@ fn line(ui: &mut Ui, now: &Now<'_>, battle: &Battle, (told, at): (&Told, usize),
     });
     if open && !mentioned.is_empty() {
         ui.horizontal_wrapped(|ui| {
-            ui.add_space(indent + 20.0);
+            ui.add_space(indent + 5.0 * GAP);
             mentioned.ui(ui, now, actions);
         });
     }
@@ -286,5 +289,6 @@ fn terms_toggle(ui: &mut Ui, open: bool, has_sum: bool, at: usize) -> bool {
     let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
     let icon = if open { Icon::Opened } else { Icon::Closed };
     icon.paint(ui.painter(), rect.shrink(2.0), color);
+    focus::ring(ui, rect, &response);
     response.on_hover_text(name).clicked()
 }

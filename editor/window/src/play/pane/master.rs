@@ -1,9 +1,10 @@
 //! The game master's tools for the selected figure and hex.
 
-use egui::{ComboBox, DragValue, Id, RichText, ScrollArea, Ui};
+use egui::{DragValue, Id, RichText, ScrollArea, Ui};
 use foeman_engine::amend::{Edit, MasterDef};
 use foeman_engine::display::Token;
 
+use crate::kit::basic;
 use crate::pack::Pack;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
@@ -95,7 +96,7 @@ fn of_token(
         setting.taken = belongings[0].item;
     }
     let taken = belongings.iter().find(|thing| thing.item == setting.taken).map_or("", |thing| &thing.name);
-    let combo = ComboBox::from_id_salt("thing to take").selected_text(taken).truncate().width(110.0);
+    let combo = basic::combo("thing to take").selected_text(taken).truncate().width(110.0);
     let response = combo.show_ui(ui, |ui| {
         for thing in &belongings {
             ui.selectable_value(&mut setting.taken, thing.item, &thing.name);
@@ -119,12 +120,11 @@ fn of_cell(
     let sides = &battle.board().sides;
     setting.side = setting.side.min(sides.len().saturating_sub(1));
     let side = sides.get(setting.side).map_or("", |side| &side.name);
-    let response =
-        ComboBox::from_id_salt("side to spawn for").selected_text(side).truncate().width(110.0).show_ui(ui, |ui| {
-            for (at, side) in sides.iter().enumerate() {
-                ui.selectable_value(&mut setting.side, at, &side.name);
-            }
-        });
+    let response = basic::combo("side to spawn for").selected_text(side).truncate().width(110.0).show_ui(ui, |ui| {
+        for (at, side) in sides.iter().enumerate() {
+            ui.selectable_value(&mut setting.side, at, &side.name);
+        }
+    });
     response.response.accessible_name("Side to spawn for");
     let facing = ui.add(DragValue::new(&mut setting.facing).range(0..=5)).on_hover_text("Facing, 0 to 5");
     facing.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Facing to spawn with"));
@@ -149,7 +149,7 @@ fn deed(ui: &mut Ui, name: &str, edit: Edit, actions: &mut Actions) {
 fn of_catalog(ui: &mut Ui, pack: &Pack, catalog: &str, name: &str, chosen: &mut String) {
     let Some(catalog) = pack.index().catalog(catalog) else { return };
     let title = catalog.records.iter().find(|listed| listed.key.id == *chosen).map_or(name, |listed| &listed.title);
-    let response = ComboBox::from_id_salt(name).selected_text(title).truncate().width(130.0).show_ui(ui, |ui| {
+    let response = basic::combo(name).selected_text(title).truncate().width(130.0).show_ui(ui, |ui| {
         for listed in &catalog.records {
             ui.selectable_value(chosen, listed.key.id.clone(), &listed.title);
         }

@@ -3,6 +3,7 @@
 use egui::{Id, Label, Rect, RichText, Ui};
 
 use super::prospects;
+use crate::kit::basic;
 use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
@@ -44,7 +45,8 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
     for member in members {
         let token = battle.board().tokens.iter().find(|token| token.id == *member);
         let mut takes_part = !open.out.contains(member);
-        if ui.checkbox(&mut takes_part, token.map_or("Unknown figure", |token| token.name.as_str())).changed() {
+        if basic::check_box(ui, &mut takes_part, token.map_or("Unknown figure", |token| token.name.as_str())).changed()
+        {
             match takes_part {
                 true => open.out.retain(|out| out != member),
                 false => open.out.push(*member),

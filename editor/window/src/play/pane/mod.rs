@@ -31,7 +31,7 @@ mod timeline;
 mod tip;
 mod turn;
 
-use egui::{Frame, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui::{Frame, RichText, ScrollArea, TextStyle, Ui, vec2};
 use foeman_engine::choice::Choice;
 use foeman_engine::display::Token;
 use foeman_engine::game::Viewer;
@@ -48,7 +48,7 @@ use crate::shell::kind::{Ground, PaneKind, Sample};
 use crate::shell::session::Now;
 use crate::shell::view::{Fold, Pane, Selection};
 use crate::shell::workspace::Workspace;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, margin, palette};
 
 /// The test-play pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -275,7 +275,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
 fn errors(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.add_space(4.0 * GAP);
-    Frame::new().inner_margin(Margin::symmetric(20, 8)).show(ui, |ui| {
+    Frame::new().inner_margin(margin::PANE).show(ui, |ui| {
         ui.horizontal(|ui| {
             Icon::Error.show(ui, colors.error);
             ui.label(widgets::styled("This scenario cannot be played yet", TextStyle::Heading, colors.strong));
@@ -318,7 +318,7 @@ fn fight(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
 
 /// Draws a battle without a map: a card per side, and the chart below.
 fn without_map(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
-    let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(12, 8));
+    let frame = Frame::new().fill(palette(ui).surface).inner_margin(margin::PANE);
     let room = ui.available_height();
     let height = (room - CARDS).clamp(room * 0.4, room * 0.62);
     let chart = egui::Panel::bottom("chart").frame(frame).resizable(true).default_size(height);

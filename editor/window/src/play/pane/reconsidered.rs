@@ -42,7 +42,7 @@ pub(crate) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions:
         ui.data_mut(|data| data.insert_temp(shown, decision.entry));
         let height = (room.height() - 300.0).clamp(80.0, 420.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().item_spacing.y = GAP / 2.0;
             let fitting = |text: &str| text.to_lowercase().contains(&sought);
             for (at, choice) in made.choices.iter().enumerate().filter(|(_, choice)| fitting(&choice.text)) {
                 let odds = choice.odds.map_or_else(String::new, |odds| format!("  {} %", odds.percent()));

@@ -1,7 +1,7 @@
 //! The recruit panel: the units that the active side can raise, with pictures, values and prices; what it cannot pay
 //! for is greyed, with the reason.
 
-use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use egui::{Align, Frame, Label, Layout, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use foeman_engine::choice::Product;
 use foeman_engine::display::Token;
 use foeman_engine::ruleset::{SideId, Turn};
@@ -14,7 +14,7 @@ use crate::play::action::PlayAction;
 use crate::play::recruits::Recruit;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
-use foeman_scene::theme::{self, GAP, palette, parse_color};
+use foeman_scene::theme::{self, GAP, LINE, margin, palette, parse_color};
 
 /// The size of a picture, in points.
 const PICTURE: f32 = 36.0;
@@ -53,7 +53,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
 fn row(ui: &mut Ui, now: &Now<'_>, battle: &Battle, recruit: &Recruit<'_>, actions: &mut Actions) {
     let colors = palette(ui);
     let Recruit { product, choices, why } = recruit;
-    let frame = Frame::new().fill(colors.panel).corner_radius(theme::ROUND).inner_margin(Margin::symmetric(6, 3));
+    let frame = Frame::new().fill(colors.panel).corner_radius(theme::ROUND).inner_margin(margin::TIGHT);
     let is_barred = choices.is_empty();
     let (name, text) = if is_barred { (colors.weak, colors.warning) } else { (colors.strong, colors.text) };
     let values: Vec<String> = product.values.iter().map(|(name, value)| format!("{name} {value}")).collect();
@@ -110,7 +110,7 @@ fn picture(ui: &mut Ui, now: &Now<'_>, battle: &Battle, product: &Product) {
     let terrain = terrains.into_iter().find(|terrain| terrain.title == product.name && product.images.is_empty());
     if let Some(color) = terrain.and_then(|terrain| parse_color(&terrain.color)) {
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::hover());
-        let line = Stroke::new(1.0, palette(ui).outline);
+        let line = Stroke::new(LINE, palette(ui).outline);
         ui.painter().rect(rect.shrink(4.0), theme::ROUND, color, line, StrokeKind::Inside);
         return;
     }

@@ -10,7 +10,7 @@ use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{ICON_SMALL, LINE, ROUND_SMALL, palette};
 
 /// The maximum width of a gauge, in points.
 const GAUGE: f32 = 360.0;
@@ -24,9 +24,15 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Acti
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("sides").show(ui, |ui| {
         for (at, side) in board.sides.iter().enumerate() {
             ui.horizontal_wrapped(|ui| {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON_SMALL), Sense::hover());
                 let color = tokens::side_color(board, at, palette(ui));
-                ui.painter().rect(rect, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
+                ui.painter().rect(
+                    rect,
+                    ROUND_SMALL,
+                    color,
+                    Stroke::new(LINE, palette(ui).outline),
+                    egui::StrokeKind::Inside,
+                );
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
                 cards::seat(ui, battle, at, actions);
                 status(ui, now, battle, (at, &side.name), actions);

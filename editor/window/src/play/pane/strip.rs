@@ -10,7 +10,7 @@ use super::pointed;
 use crate::play::Battle;
 use crate::play::spots::tenths;
 use crate::shell::action::Actions;
-use foeman_scene::theme::{self, GAP, palette};
+use foeman_scene::theme::{self, GAP, RING, SMALL, palette};
 
 /// The maximum number of dice in a strip.
 const MOST: u8 = 9;
@@ -23,8 +23,8 @@ const COLUMN: f32 = 46.0;
 /// The minimum width of a column for normal letters, in points.
 const ROOMY: f32 = 27.0;
 /// The font sizes, in points.
-const LETTERS: f32 = 11.5;
-const CLOSE: f32 = 9.5;
+const LETTERS: f32 = SMALL;
+const CLOSE: f32 = 0.8 * SMALL;
 
 /// Returns the numbers of dice in all strips, so that their columns are aligned.
 pub(crate) fn dice(battle: &Battle) -> RangeInclusive<u8> {
@@ -89,7 +89,7 @@ pub(crate) fn ui(
             };
             ui.painter().rect_filled(place, round, fill);
             if response.has_focus() || is_best {
-                let line = Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, colors.accent);
+                let line = Stroke::new(if response.has_focus() { RING } else { theme::LINE }, colors.accent);
                 ui.painter().rect_stroke(place, round, line, StrokeKind::Inside);
             }
             for (line, value) in values.iter().enumerate() {

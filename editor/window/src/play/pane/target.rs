@@ -17,7 +17,7 @@ use crate::play::Battle;
 use crate::play::spots::Spots;
 use crate::shell::action::Actions;
 use crate::shell::session::Now;
-use foeman_scene::theme::{palette, readable_on};
+use foeman_scene::theme::{BOLD, EDGE, alpha, palette, readable_on};
 
 /// The maximum number of cells marked by rings; at a low zoom, more could not be distinguished.
 const RINGS: usize = 3000;
@@ -34,7 +34,7 @@ pub(crate) fn below(ui: &Ui, canvas: &Canvas, battle: &Battle, spots: &Spots, ar
     for stroke in [Stroke::new(width + 2.0, readable_on(colors.accent)), Stroke::new(width, colors.accent)] {
         canvas.edge(&area, stroke);
     }
-    let ring = Stroke::new(1.5, colors.accent.gamma_multiply(0.7));
+    let ring = Stroke::new(EDGE, colors.accent.gamma_multiply(alpha::MOST));
     let other = spots.all.iter().filter(|(_, spot)| spot.intent == Intent::Other).map(|(cell, _)| *cell);
     let actors = if spots.actor.is_none() { battle.actors() } else { Default::default() };
     let ready = battle.board().tokens.iter().filter(|token| actors.contains(&token.id));
@@ -55,7 +55,7 @@ fn cross_hairs(canvas: &Canvas, cell: Cell, stroke: Stroke) {
     for direction in 0..canvas.grid.directions() {
         let ahead = canvas.grid.direction(direction) * canvas.scale();
         let ends = [center + ahead * 0.98, center + ahead * 0.7];
-        let casing = Stroke::new(stroke.width + 1.5, readable_on(stroke.color).gamma_multiply(0.6));
+        let casing = Stroke::new(stroke.width + 1.5, readable_on(stroke.color).gamma_multiply(alpha::MOST));
         canvas.painter.line_segment(ends, casing);
         canvas.painter.line_segment(ends, stroke);
     }
@@ -152,7 +152,7 @@ fn route(ui: &Ui, canvas: &Canvas, cells: &[Cell], facing: Option<u8>) {
         canvas.painter.circle_filled(end, width * 1.2, color);
     }
     let arrow = vec![tip, back + side, back - side];
-    canvas.painter.add(Shape::convex_polygon(arrow, colors.accent, Stroke::new(1.5, casing)));
+    canvas.painter.add(Shape::convex_polygon(arrow, colors.accent, Stroke::new(EDGE, casing)));
 }
 
 /// Draws a line from the actor to the target of the choice under the pointer.
@@ -176,5 +176,5 @@ pub(crate) fn aim(ui: &Ui, canvas: &Canvas, board: &Board, choice: &Choice) {
     for (width, color) in [(4.5, readable_on(color)), (2.5, color)] {
         canvas.painter.extend(Shape::dashed_line(&line, Stroke::new(width, color), 7.0, 4.0));
     }
-    canvas.ring(to, Stroke::new(3.0, color));
+    canvas.ring(to, Stroke::new(BOLD, color));
 }

@@ -1,12 +1,13 @@
 //! The timeline: the current position in the battle, its events, and navigation to any entry.
 
 use egui::{
-    Align, Color32, EventFilter, Frame, Id, Key, Layout, Margin, Modifiers, Painter, Panel, Rect, RichText, Role,
-    Sense, Shape, Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align, Color32, EventFilter, Frame, Id, Key, Layout, Modifiers, Painter, Panel, Rect, RichText, Role, Sense, Shape,
+    Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 use foeman_engine::game::{Moment, MomentKind};
 
 use super::{branches, controls};
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::play::Battle;
@@ -14,12 +15,12 @@ use crate::play::action::PlayAction;
 use crate::play::commands as play;
 use crate::shell::action::{Action, Actions};
 use crate::shell::session::Now;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, LINE, RING, ROUND_SMALL, ROW, margin, palette};
 
 /// The height of the row, in points.
 pub(crate) const HEIGHT: f32 = 26.0;
 /// The distance of the line from the top, in points.
-const LINE: f32 = 15.0;
+const MIDDLE: f32 = 15.0;
 /// The distance of marks of events from the line, in points.
 const BELOW: f32 = 5.0;
 /// The width for the current position as text, in points.
@@ -36,7 +37,7 @@ const NUMBERED: f32 = 20.0;
 /// Draws the timeline. Its space is reserved from the start, so that the layout does not change during the battle.
 pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let last = battle.game().entries() + battle.game().ahead();
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(6, 0));
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(margin::BAR);
     Panel::bottom("timeline").frame(frame).exact_size(HEIGHT).show(ui, |ui| {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = GAP / 2.0;
@@ -97,9 +98,9 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     }
     keyboard(ui, battle, &response, (now, last), actions);
     let painter = ui.painter_at(rect.expand(1.0));
-    let middle = rect.top() + LINE;
+    let middle = rect.top() + MIDDLE;
     let line = |from: f32, to: f32, color: Color32| {
-        painter.line_segment([pos2(from, middle), pos2(to, middle)], Stroke::new(4.0, color));
+        painter.line_segment([pos2(from, middle), pos2(to, middle)], Stroke::new(GAP, color));
     };
     line(scale.rect.left(), scale.rect.right(), colors.outline);
     line(scale.rect.left(), scale.x(now), colors.accent);
@@ -110,18 +111,19 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
         if let Some(parts) = parts.filter(|parts| *parts <= last) {
             let x = scale.x(parts);
             let fork = [pos2(x, middle), pos2(x + 5.0, middle + 8.0)];
-            painter.line_segment(fork, Stroke::new(2.0, colors.info));
+            painter.line_segment(fork, Stroke::new(RING, colors.info));
         }
     }
     for bookmark in battle.bookmarks().all().iter().filter(|bookmark| bookmark.entries <= last) {
         let x = scale.x(bookmark.entries);
         let flag =
             vec![pos2(x, middle - 2.0), pos2(x, middle - 15.0), pos2(x + 8.0, middle - 11.0), pos2(x, middle - 7.0)];
-        painter.add(Shape::convex_polygon(flag, colors.accent, Stroke::new(1.0, colors.strong)));
+        painter.add(Shape::convex_polygon(flag, colors.accent, Stroke::new(LINE, colors.strong)));
     }
     let handle = pos2(scale.x(now), middle);
-    let ring = if response.has_focus() { colors.strong } else { colors.surface };
-    painter.circle(handle, 5.5, colors.accent, Stroke::new(2.0, ring));
+    let ring = if response.hovered() { colors.strong } else { colors.surface };
+    painter.circle(handle, 5.5, colors.accent, Stroke::new(RING, ring));
+    focus::ring(ui, rect, &response);
     if let Some(at) = response.hover_pos() {
         let entries = scale.entries(at.x);
         response = response.on_hover_text_at_pointer(told(battle, entries, &scale));
@@ -135,7 +137,7 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
     let count = |kind: MomentKind| moments.iter().filter(|moment| moment.kind == kind).count();
     let deeds = scale.between(count(MomentKind::Deed)) >= APART;
     let rounds = scale.between(count(MomentKind::Round));
-    let top = middle - LINE;
+    let top = middle - MIDDLE;
     let every = (NUMBERED / rounds).ceil().max(1.0) as u32;
     for moment in moments {
         let x = scale.x(moment.entry + 1);
@@ -143,10 +145,10 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
             painter.line_segment([pos2(x, middle - up), pos2(x, middle + down)], stroke);
         };
         match moment.kind {
-            MomentKind::Deed if deeds => upright(0.0, 5.0, Stroke::new(1.0, colors.outline)),
+            MomentKind::Deed if deeds => upright(0.0, 5.0, Stroke::new(LINE, colors.outline)),
             MomentKind::Deed => {}
             MomentKind::Round if (moment.round - 1).is_multiple_of(every) => {
-                upright(6.0, 6.0, Stroke::new(1.0, colors.weak));
+                upright(6.0, 6.0, Stroke::new(LINE, colors.weak));
                 let text = widgets::one_line(ui, &moment.round.to_string(), TextStyle::Small, colors.weak, 40.0);
                 painter.galley(pos2(x + 2.0, top), text, colors.weak);
             }
@@ -158,12 +160,16 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
                 painter.add(Shape::convex_polygon(diamond, colors.warning, Stroke::NONE));
             }
             MomentKind::Amended => {
-                painter.rect_filled(Rect::from_center_size(pos2(x, middle + BELOW), vec2(6.0, 6.0)), 1, colors.info);
+                painter.rect_filled(
+                    Rect::from_center_size(pos2(x, middle + BELOW), vec2(6.0, 6.0)),
+                    ROUND_SMALL,
+                    colors.info,
+                );
             }
             MomentKind::Lost(_) => {
                 let at = pos2(x, middle + BELOW);
                 for (one, other) in [(vec2(-3.2, -3.2), vec2(3.2, 3.2)), (vec2(-3.2, 3.2), vec2(3.2, -3.2))] {
-                    painter.line_segment([at + one, at + other], Stroke::new(2.0, colors.error));
+                    painter.line_segment([at + one, at + other], Stroke::new(RING, colors.error));
                 }
             }
         }
@@ -179,7 +185,7 @@ fn falls(ui: &Ui, battle: &Battle, scale: &Scale, actions: &mut Actions) {
     });
     for (token, moment) in lost {
         let entries = moment.entry + 1;
-        let at = pos2(scale.x(entries), scale.rect.top() + LINE + BELOW);
+        let at = pos2(scale.x(entries), scale.rect.top() + MIDDLE + BELOW);
         let sense = Sense::CLICK | Sense::HOVER;
         let cross = ui.interact(Rect::from_center_size(at, vec2(9.0, 9.0)), Id::unique(("fall", token)), sense);
         let text = format!("{}, round {}", fallen(battle, token), moment.round);

@@ -13,6 +13,7 @@ use foeman_engine::ruleset::Turn;
 
 use super::{controls, members, pointed, prospects, recruit, strip};
 use crate::help;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::index::capitalised;
@@ -21,7 +22,7 @@ use crate::play::action::PlayAction;
 use crate::play::commands as play;
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::session::{Now, Session};
-use foeman_scene::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ICON, LINE, ROUND, ROW, palette};
 
 /// The height for outcome probabilities, in points: fixed, so that the layout does not change with the choice.
 const TOLD: f32 = 92.0;
@@ -55,7 +56,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
     // The recruits need the room.
     if is_tall && !now.play.is_recruiting {
         let most = (ui.available_height() * 0.4).max(20.0);
-        let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
+        let frame = Frame::new().inner_margin(Margin { top: GAP as i8, ..Margin::ZERO });
         egui::Panel::bottom("preview of a choice").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
             let told = pointed::recall(ui, battle);
             let area = ScrollArea::vertical().id_salt("preview of a choice").auto_shrink([false, false]);
@@ -71,7 +72,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
         });
     }
     ScrollArea::vertical().id_salt("choices").auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().item_spacing.y = GAP / 4.0;
         let wanted = pointed::take_shown(ui);
         let focus = pointed::take_focus(ui) || now.session.focus() == Some(Focus::Choices);
         let only = battle.concerned(now.play.highlight);
@@ -127,6 +128,9 @@ fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(heading).truncate()));
     });
+    if battle.actors().is_empty() && battle.recruits().is_empty() && battle.chosen().is_none() {
+        return;
+    }
     let row = vec2(ui.available_width(), ROW);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(ROW);
@@ -196,7 +200,7 @@ fn listed(ui: &mut Ui, battle: &Battle, rows: Vec<Row<'_>>, shown: &Shown, actio
         let here = draw(ui, battle, &row, shown, actions);
         if is_wanted(&row) {
             ui.scroll_to_rect(here, Some(egui::Align::Center));
-            ui.painter().rect_stroke(here, 4, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+            ui.painter().rect_stroke(here, ROUND, Stroke::new(LINE, colors.accent), StrokeKind::Inside);
         }
     }
     if more > 0 {
@@ -227,12 +231,10 @@ fn folded(ui: &mut Ui, (group, verb): (&str, &str), count: usize, (opens, takes_
         if response.hovered() {
             ui.painter().rect_filled(rect, round, colors.hover);
         }
-        if response.has_focus() {
-            ui.painter().rect_stroke(rect, round, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
-        }
+        focus::ring(ui, rect, &response);
         let middle = pos2(rect.left() + GAP + 7.0, rect.center().y);
         let icon = if open { Icon::Opened } else { Icon::Closed };
-        icon.paint(ui.painter(), Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.weak);
+        icon.paint(ui.painter(), Rect::from_center_size(middle, egui::Vec2::splat(ICON)), colors.weak);
         let count = widgets::one_line(ui, &count.to_string(), TextStyle::Small, colors.weak, 60.0);
         let right = rect.right() - 1.5 * GAP - count.size().x;
         let name = widgets::one_line(ui, &name, TextStyle::Body, colors.text, right - rect.left() - 8.0 * GAP);
@@ -360,11 +362,9 @@ fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
         if response.hovered() {
             painter.rect_filled(rect, round, colors.hover);
         }
-        if response.has_focus() {
-            painter.rect_stroke(rect, round, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
-        }
+        focus::ring(ui, rect, &response);
         let middle = pos2(rect.left() + GAP + 7.0, rect.top() + ROW / 2.0);
-        Icon::Forward.paint(painter, Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.accent);
+        Icon::Forward.paint(painter, Rect::from_center_size(middle, egui::Vec2::splat(ICON)), colors.accent);
         painter.galley(pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0), galley, colors.text);
         let at = pos2(rect.right() - 1.5 * GAP - note.size().x, rect.center().y - note.size().y / 2.0);
         painter.galley(at, note, colors.weak);
@@ -376,7 +376,7 @@ fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
 fn about(ui: &mut Ui, session: &Session, battle: &Battle, at: usize, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(choice) = battle.choices().get(at) else { return };
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing.y = GAP / 2.0;
     let odds = choice.odds.map(|odds| format!(": {} %", odds.percent())).unwrap_or_default();
     ui.add(Label::new(RichText::new(format!("{}{odds}", choice.text)).color(colors.strong)).wrap());
     let Some(prospect) = battle.prospect(at) else { return };

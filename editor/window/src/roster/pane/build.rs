@@ -2,14 +2,13 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{
-    Align, ComboBox, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, TextEdit, TextStyle, Ui, vec2,
-};
+use egui::{Align, Frame, Id, Label, Layout, RichText, ScrollArea, Stroke, TextEdit, TextStyle, Ui, vec2};
 use foeman_engine::display::Term;
 use foeman_engine::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetDef};
 use serde_json::Value;
 
 use super::{Shown, findings, worst};
+use crate::kit::basic;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::picker;
 use crate::kit::widgets;
@@ -17,7 +16,7 @@ use crate::pack::Pack;
 use crate::roster::RosterAction;
 use crate::roster::sheets;
 use crate::shell::action::{Action, Actions, Focus};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, LINE, ROUND_LARGE, ROW, margin, palette};
 
 /// The maximum height of the list of additions, in points.
 const TALLEST: f32 = 210.0;
@@ -30,9 +29,9 @@ pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, member: &Member, actions: &mut 
     let (colors, pack, def) = (palette(ui), shown.pack, shown.def);
     let frame = Frame::new()
         .fill(colors.surface)
-        .stroke(Stroke::new(1.0, colors.line))
-        .corner_radius(7)
-        .inner_margin(Margin::symmetric(12, 10));
+        .stroke(Stroke::new(LINE, colors.line))
+        .corner_radius(ROUND_LARGE)
+        .inner_margin(margin::CARD);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 1.5 * GAP);
@@ -102,7 +101,7 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     let mut wanted = *value;
     ui.label(RichText::new(name).color(colors.weak));
     ui.add_enabled_ui(*value > range.0, |ui| {
-        if ui.small_button("−").accessible_name(format!("Lower {name}")).clicked() {
+        if widgets::icon_button(ui, Icon::Less, &format!("Lower {name}")).clicked() {
             wanted -= 1;
         }
     });
@@ -110,7 +109,7 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     let shown = ui.label(RichText::new(value.to_string()).monospace().color(color));
     shown.on_hover_text(format!("{usual} by its type"));
     ui.add_enabled_ui(*value < range.1, |ui| {
-        if ui.small_button("+").accessible_name(format!("Raise {name}")).clicked() {
+        if widgets::icon_button(ui, Icon::Add, &format!("Raise {name}")).clicked() {
             wanted += 1;
         }
     });
@@ -139,7 +138,7 @@ fn fact(ui: &mut Ui, fact: &Fact) {
             ui.add(Label::new(RichText::new(&fact.name).color(colors.weak)).truncate());
         });
         ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.spacing_mut().item_spacing.y = GAP / 4.0;
             ui.add(Label::new(RichText::new(&fact.text).color(colors.text)).wrap());
             if fact.terms.len() > 1 {
                 let term = |(nth, term): (usize, &Term)| match nth {
@@ -186,7 +185,7 @@ fn thing(ui: &mut Ui, held: &Held, actions: &mut Actions) {
         if let Some(place) = &held.place {
             let now = place.words.get(place.now).map_or("", |(_, name)| name);
             let id = Id::unique(("place of", held.pointer.to_string()));
-            let shown = ComboBox::from_id_salt(id).selected_text(now).width(104.0).show_ui(ui, |ui| {
+            let shown = basic::combo(id).selected_text(now).width(104.0).show_ui(ui, |ui| {
                 for (at, (word, name)) in place.words.iter().enumerate() {
                     if ui.selectable_label(at == place.now, name).clicked() {
                         actions.push(Action::Set(place.pointer.clone(), Value::from(word.as_str())));
@@ -244,7 +243,7 @@ fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &H
 /// Draws the findings of the figure.
 fn legality(ui: &mut Ui, pack: &Pack, member: &Member) {
     let findings = findings(pack, member);
-    widgets::section(ui, "LEGALITY");
+    widgets::next_section(ui, "LEGALITY");
     ui.label(RichText::new(worst(&findings)).color(palette(ui).text));
     for finding in findings {
         let color = severity_color(palette(ui), finding.severity);

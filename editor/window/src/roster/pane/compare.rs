@@ -1,16 +1,17 @@
 //! Two figures side by side, with their differences marked.
 
-use egui::{ComboBox, Frame, Grid, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
+use egui::{Frame, Grid, Label, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
 use foeman_engine::sheet::{Member, Sheet};
 use foeman_schema::text::Pointer;
 
 use super::Shown;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::roster::action::RosterAction;
 use crate::roster::sheets;
 use crate::shell::action::{Action, Actions};
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, LINE, ROUND_LARGE, margin, palette};
 
 /// The width of the names of values, in points.
 const NAMES: f32 = 104.0;
@@ -29,7 +30,7 @@ pub(crate) fn other<'a>(shown: &Shown<'a>) -> Option<&'a Member> {
 pub(crate) fn choose(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
     let now = other(shown);
     let text = now.map_or("Compare with…", |other| other.name.as_str());
-    let combo = ComboBox::from_id_salt("compare with").selected_text(text).width(150.0).truncate();
+    let combo = basic::combo("compare with").selected_text(text).width(150.0).truncate();
     let response = combo
         .show_ui(ui, |ui| {
             if now.is_some() && ui.selectable_label(false, "Stop comparing").clicked() {
@@ -57,9 +58,9 @@ pub(crate) fn ui(ui: &mut Ui, shown: &Shown<'_>, pair: [&Member; 2], actions: &m
     let sheets = pair.map(|member| sheets::sheet(ui, shown.pack, shown.def, member));
     let frame = Frame::new()
         .fill(colors.surface)
-        .stroke(Stroke::new(1.0, colors.line))
-        .corner_radius(7)
-        .inner_margin(Margin::symmetric(12, 10));
+        .stroke(Stroke::new(LINE, colors.line))
+        .corner_radius(ROUND_LARGE)
+        .inner_margin(margin::CARD);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {

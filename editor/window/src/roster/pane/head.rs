@@ -4,6 +4,7 @@ use egui::{Align, Id, Layout, Popup, PopupCloseBehavior, RichText, TextStyle, Ui
 use foeman_schema::plural::plural;
 
 use super::{Shown, compare, grade};
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
@@ -83,7 +84,7 @@ fn buttons(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
 /// Draws the button that adds a figure, with the kinds to choose from.
 pub(crate) fn add(ui: &mut Ui, shown: &Shown<'_>, place: &Place, actions: &mut Actions) {
     let button = widgets::labelled_button(ui, Icon::Add, "Add figure");
-    let popup = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let popup = Popup::menu(&button).style(basic::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         let records = shown.pack.index().catalog(place.kinds).map_or(&[][..], |catalog| &catalog.records);
         let items = records.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: false });

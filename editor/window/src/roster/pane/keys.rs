@@ -9,7 +9,7 @@ use crate::roster::action::RosterAction;
 use crate::roster::sheets;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::Pane;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{BOLD, palette};
 
 /// Handles the arrow keys while no control has the focus: they choose a figure, with Alt they move it.
 pub(crate) fn ui(ui: &Ui, shown: &Shown<'_>, actions: &mut Actions) {
@@ -59,7 +59,7 @@ pub(crate) fn drag(ui: &Ui, shown: &Shown<'_>, member: &Member, card: &Response,
     // The line is where the figure would go.
     let rect = card.rect;
     let y = if from < to { rect.bottom() + 3.0 } else { rect.top() - 3.0 };
-    ui.painter().hline(rect.x_range(), y, Stroke::new(3.0, palette(ui).accent));
+    ui.painter().hline(rect.x_range(), y, Stroke::new(BOLD, palette(ui).accent));
     if let Some(dragged) = card.dnd_release_payload::<foeman_schema::text::Pointer>() {
         actions.push(Action::Roster(RosterAction::Move((*dragged).clone(), to)));
     }

@@ -8,8 +8,8 @@ mod keys;
 use std::sync::Arc;
 
 use egui::{
-    Align, Frame, Id, Label, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align, Frame, Id, Label, Layout, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 use foeman_engine::display::{Board, NOBODY, Token};
 use foeman_engine::sheet::{Member, Sheet, SheetDef};
@@ -20,6 +20,7 @@ use foeman_schema::text::RecordKey;
 use super::action::RosterAction;
 use super::place::{self, Place};
 use super::sheets;
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
 use crate::kit::paint::paint;
 use crate::kit::widgets;
@@ -33,7 +34,7 @@ use foeman_scene::Viewport;
 use foeman_scene::figure::{self, Emphasis};
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, ROUND_LARGE, margin, palette};
 
 /// The figures pane.
 pub(crate) static PANE: PaneKind = PaneKind {
@@ -120,7 +121,7 @@ fn ui(ui: &mut Ui, session: &Session, key: &RecordKey, actions: &mut Actions) {
         return nothing(ui, &shown, actions);
     }
     keys::ui(ui, &shown, actions);
-    let frame = Frame::new().inner_margin(Margin::symmetric(12, 10));
+    let frame = Frame::new().inner_margin(margin::PANE);
     frame.show(ui, |ui| {
         head::ui(ui, &shown, actions);
         let (whole, member) = (ui.available_size(), chosen.and_then(|chosen| members.get(chosen)));
@@ -246,15 +247,14 @@ fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, 
         WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Card of {}", member.name))
     });
     let ground = if chosen { colors.selected } else { colors.panel };
-    let edge = if chosen || response.has_focus() || response.hovered() { colors.accent } else { colors.line };
-    ui.painter().rect(rect, 7, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    ui.painter().rect(rect, ROUND_LARGE, ground, focus::border(ui, &response, chosen), egui::StrokeKind::Inside);
     if response.clicked() {
         actions.extend(sheets::selection(member).map(Action::Select));
     }
     let inner = rect.shrink2(vec2(10.0, 8.0));
     let mut ui = ui.new_child(UiBuilder::new().id_salt(id).max_rect(inner).layout(Layout::top_down(Align::Min)));
     ui.set_clip_rect(inner.expand(1.0).intersect(ui.clip_rect()));
-    ui.spacing_mut().item_spacing = vec2(GAP, 2.0);
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP / 2.0);
     let ui = &mut ui;
     ui.horizontal(|ui| {
         let worst = findings(pack, member).iter().map(|finding| finding.severity).max();

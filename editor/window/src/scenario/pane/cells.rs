@@ -28,7 +28,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::session::{Now, Session};
 use crate::shell::view::Selection;
 use foeman_scene::figure::Emphasis;
-use foeman_scene::theme::{palette, parse_color};
+use foeman_scene::theme::{EDGE, RING, alpha, palette, parse_color};
 
 /// The number of cells that the arrow keys move with Shift.
 const FAR: i32 = 5;
@@ -60,7 +60,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, pack: &Pack, key: &RecordKey, plots
     let (chosen, colors) = (groups.ink(), palette(ui));
     if let Some(ink) = chosen.flatten() {
         let paint = parse_color(&ink.color).unwrap_or(colors.accent);
-        canvas.tint(ink.cells.iter().copied(), paint.gamma_multiply(0.35), Stroke::new(1.5, colors.strong));
+        canvas.tint(ink.cells.iter().copied(), paint.gamma_multiply(alpha::LIGHT), Stroke::new(EDGE, colors.strong));
     }
     tokens::ui(&canvas, board, colors, Emphasis::default(), &pictures);
     motion::go_on(ui, &pictures);
@@ -216,7 +216,7 @@ impl Room<'_> {
             ui.ctx().set_cursor_icon(CursorIcon::Crosshair);
         }
         if let Some(cell) = canvas.hovered() {
-            canvas.ring(cell, Stroke::new(2.0, palette(ui).accent));
+            canvas.ring(cell, Stroke::new(RING, palette(ui).accent));
         }
         if ui.input(|input| input.key_down(Key::Space)) {
             return;

@@ -16,7 +16,7 @@ use crate::pack::index::sentence;
 use crate::pack::{Pack, cache};
 use crate::shell::action::Action;
 use crate::shell::view::Selection;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{BOLD, RING, palette};
 
 /// A draggable thing on a cell.
 struct Thing {
@@ -81,7 +81,7 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     let [column, row] = placed.cell;
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, on, format!("{name} at {column},{row}")));
     if on || response.has_focus() {
-        canvas.ring(placed.cell, Stroke::new(2.0, palette(ui).accent));
+        canvas.ring(placed.cell, Stroke::new(RING, palette(ui).accent));
     }
     if response.clicked() || response.drag_started() {
         response.request_focus();
@@ -92,7 +92,7 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     }
     let under = response.interact_pointer_pos().and_then(|at| canvas.cell_at(at));
     if let Some(cell) = under.filter(|_| response.dragged()) {
-        canvas.ring(cell, Stroke::new(3.0, palette(ui).accent));
+        canvas.ring(cell, Stroke::new(BOLD, palette(ui).accent));
     }
     let dropped = under.filter(|_| response.drag_stopped());
     if let Some(cell) =

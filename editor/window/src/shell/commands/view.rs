@@ -79,14 +79,13 @@ pub static GRID: Command = Command {
     ..IN_MENU
 };
 
-/// Starts or stops animation: animated images on maps, and the gliding of figures.
+/// Starts or stops all motion: of images, figures, menus and scrolling.
 pub static ANIMATION: Command = Command {
     id: "view.animation",
     name: "Animation",
     keys: &[ctrl_shift(Key::A)],
-    applies: |now| now.session.pack().is_some(),
-    on: Some(|now| !now.session.view().still),
-    action: |now| Some(Action::Still(!now.session.view().still)),
+    on: Some(|now| !now.session.is_still()),
+    action: |now| Some(Action::Still(!now.session.is_still())),
     ..IN_MENU
 };
 

@@ -27,7 +27,7 @@ use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::source::SourceAction;
 use build::Leaf;
-use foeman_scene::theme::palette;
+use foeman_scene::theme::{RING, alpha, margin, palette};
 
 /// The height of the tab bar, in points.
 const STRIP: f32 = 30.0;
@@ -70,8 +70,8 @@ pub fn place(ctx: &egui::Context, what: &(impl Hash + Debug)) -> Option<Rect> {
 pub(crate) fn pane(ui: &mut Ui, workspace: &Workspace, pane: &Pane, actions: &mut Actions) {
     let (kind, colors, rect) = (kind(pane), palette(ui), ui.max_rect());
     let (ground, margin) = match kind.ground {
-        Ground::Panel => (colors.panel, Margin::symmetric(10, 6)),
-        Ground::Form => (colors.surface, Margin::symmetric(12, 6)),
+        Ground::Panel => (colors.panel, margin::SIDE),
+        Ground::Form => (colors.surface, margin::SIDE),
         Ground::Whole => (colors.surface, Margin::ZERO),
     };
     ui.painter().rect_filled(rect, CornerRadius::ZERO, ground);
@@ -230,12 +230,12 @@ impl Behavior<Leaf> for Dock<'_> {
     fn resize_stroke(&self, style: &Style, state: ResizeState) -> Stroke {
         match state {
             ResizeState::Idle => style.visuals.widgets.noninteractive.bg_stroke,
-            ResizeState::Hovering => Stroke::new(2.0, style.visuals.widgets.hovered.bg_stroke.color),
-            ResizeState::Dragging => Stroke::new(2.0, style.visuals.selection.stroke.color),
+            ResizeState::Hovering => Stroke::new(RING, style.visuals.widgets.hovered.bg_stroke.color),
+            ResizeState::Dragging => Stroke::new(RING, style.visuals.selection.stroke.color),
         }
     }
 
     fn drag_preview_color(&self, visuals: &Visuals) -> Color32 {
-        visuals.selection.stroke.color.gamma_multiply(0.25)
+        visuals.selection.stroke.color.gamma_multiply(alpha::LIGHT)
     }
 }

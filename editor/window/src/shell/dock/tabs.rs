@@ -5,6 +5,8 @@ use egui::{
 };
 use egui_tiles::TabState;
 
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::shell::action::{Action, Actions};
 use crate::shell::kind::Ground;
@@ -12,7 +14,7 @@ use crate::shell::panes::kind;
 use crate::shell::session::Session;
 use crate::shell::view::Pane;
 use crate::shell::workspace::Workspace;
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{ICON, LINE, ROUND_SMALL, ROW, palette};
 
 /// The width of a tab without its title, in points.
 const AROUND: f32 = 62.0;
@@ -48,11 +50,9 @@ pub(crate) fn tab(
         } else if response.hovered() {
             painter.rect_filled(rect.shrink2(vec2(0.0, 1.0)), CornerRadius::ZERO, colors.hover);
         }
-        if response.has_focus() {
-            painter.rect_stroke(rect.shrink(1.0), 3, Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
-        }
-        painter.vline(rect.right() - 0.5, rect.y_range(), Stroke::new(1.0, colors.line));
-        let picture = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), Vec2::splat(13.0));
+        focus::ring(ui, rect.shrink(1.0), &response);
+        painter.vline(rect.right() - 0.5, rect.y_range(), Stroke::new(LINE, colors.line));
+        let picture = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), Vec2::splat(ICON));
         kind(pane).icon.paint(painter, picture, if worked_on { colors.accent } else { colors.weak });
         painter.galley(pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0), galley, color);
     }
@@ -82,9 +82,10 @@ pub(crate) fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, p
 
 fn list(ui: &mut Ui, session: &Session, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
     let button = ui.add_sized(Vec2::splat(LIST), egui::Button::new("").frame(false)).accessible_name("List of tabs");
+    focus::ring(ui, button.rect, &button);
     let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
-    Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(13.0)), color);
-    egui::Popup::menu(&button).show(|ui| {
+    Icon::Opened.paint(ui.painter(), Rect::from_center_size(button.rect.center(), Vec2::splat(ICON)), color);
+    egui::Popup::menu(&button).style(basic::menu_style).show(|ui| {
         ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {
             for pane in panes {
                 if ui.selectable_label(on_top == Some(pane), title(session, pane)).clicked() {
@@ -115,8 +116,9 @@ fn close(ui: &Ui, tab: Rect, id: Id, pane: &Pane, text: &str) -> bool {
     if ui.is_rect_visible(square) && !ui.ctx().is_being_dragged(id) {
         let colors = palette(ui);
         if response.hovered() || response.has_focus() {
-            ui.painter().rect_filled(square, GAP, colors.hover);
+            ui.painter().rect_filled(square, ROUND_SMALL, colors.hover);
         }
+        focus::ring(ui, square, &response);
         let color = if response.hovered() { colors.strong } else { colors.weak };
         Icon::Close.paint(ui.painter(), square.shrink(4.0), color);
     }

@@ -91,8 +91,6 @@ pub struct ViewState {
     pub stamps: Vec<Stamp>,
     /// Whether grid lines are hidden.
     pub gridless: bool,
-    /// Whether animated images are paused.
-    pub still: bool,
     /// The rules overlay on maps.
     pub overlay: OverlayView,
     /// The state of the map tools.

@@ -8,6 +8,8 @@ use egui::{
 };
 
 use super::Table;
+use crate::kit::basic;
+use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::cache;
@@ -15,7 +17,7 @@ use crate::shell::action::{Action, Actions};
 use crate::tables::action::TableAction;
 use crate::tables::filter::{Filter, shown};
 use crate::tables::{Column, cell, order};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, LINE, ROUND_SMALL, ROW, alpha, palette};
 
 /// The width of the popup, in points.
 const WIDTH: f32 = 230.0;
@@ -38,13 +40,14 @@ pub(crate) fn funnel(ui: &mut Ui, table: &Table<'_>, column: &Column, heading: R
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Filter by {}", column.label)));
     let is_open = Popup::is_id_open(ui.ctx(), Popup::default_response_id(&button));
     if button.hovered() || button.has_focus() || is_open {
-        ui.painter().rect_filled(square, CornerRadius::same(3), colors.hover);
+        ui.painter().rect_filled(square, CornerRadius::same(ROUND_SMALL), colors.hover);
     }
+    focus::ring(ui, square, &button);
     let pointed = ui.rect_contains_pointer(heading) || button.has_focus() || is_open;
     let color = match (active, pointed) {
         (true, _) => colors.accent,
         (false, true) => colors.text,
-        (false, false) => colors.weak.gamma_multiply(0.6),
+        (false, false) => colors.weak.gamma_multiply(alpha::MOST),
     };
     Icon::Funnel.paint(ui.painter(), square.shrink(3.5), color);
     popup(table, column, &button, actions);
@@ -52,7 +55,7 @@ pub(crate) fn funnel(ui: &mut Ui, table: &Table<'_>, column: &Column, heading: R
 }
 
 fn popup(table: &Table<'_>, column: &Column, button: &Response, actions: &mut Actions) {
-    let popup = Popup::menu(button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let popup = Popup::menu(button).style(basic::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_width(WIDTH);
         let name = table.catalog.def.name;
@@ -107,7 +110,7 @@ fn values(ui: &mut Ui, table: &Table<'_>, column: &Column, wanted: &mut Filter) 
                 let color = palette(ui).text;
                 let galley = widgets::one_line(ui, shown(value), TextStyle::Body, color, room);
                 let elided = galley.elided;
-                let check = ui.checkbox(&mut on, galley).accessible_name(format!("Show {}", shown(value)));
+                let check = basic::check_box(ui, &mut on, galley).accessible_name(format!("Show {}", shown(value)));
                 let check = if elided { check.on_hover_text(value) } else { check };
                 if check.changed() && !wanted.values.remove(value) {
                     wanted.values.insert(value.clone());
@@ -173,8 +176,14 @@ fn chip(ui: &mut Ui, text: &str, name: &str) -> bool {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let edge = if response.hovered() || response.has_focus() { colors.accent } else { colors.outline };
-    let stroke = egui::Stroke::new(1.0, edge);
-    ui.painter().rect(rect, CornerRadius::same(11), colors.selected, stroke, egui::StrokeKind::Inside);
+    let stroke = egui::Stroke::new(LINE, edge);
+    ui.painter().rect(
+        rect,
+        CornerRadius::same((rect.height() / 2.0) as u8),
+        colors.selected,
+        stroke,
+        egui::StrokeKind::Inside,
+    );
     let cross = Rect::from_center_size(pos2(rect.right() - 3.5 * GAP, rect.center().y), Vec2::splat(9.0));
     Icon::Close.paint(ui.painter(), cross, colors.text);
     let at = pos2(rect.left() + 2.5 * GAP, rect.center().y - galley.size().y / 2.0);

@@ -10,6 +10,7 @@ use foeman_schema::text::RecordKey;
 use super::{Table, filter, judged, longest, write};
 use crate::form::prose;
 use crate::images::preview;
+use crate::kit::focus;
 use crate::kit::icon::{Icon, severity_color};
 use crate::pack::index::Listed;
 use crate::roster::sheets;
@@ -18,7 +19,7 @@ use crate::shell::view::Selection;
 use crate::tables::action::TableAction;
 use crate::tables::sorting::{Order, Sorting};
 use crate::tables::{Cell, Column, Filter, cell};
-use foeman_scene::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ICON_SMALL, LINE, ROUND_SMALL, ROW, alpha, palette};
 
 /// The width of the arrow of a sorted column, in points.
 const ARROW: f32 = 16.0;
@@ -137,10 +138,11 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
         })
         .inner
         .accessible_name(format!("Sort by {}", column.label));
+    focus::ring(ui, response.rect.expand2(egui::vec2(GAP, GAP)), &response);
     if let Some(sorting) = sorting {
         let arrow = if sorting.order == Order::Rising { Icon::Rising } else { Icon::Falling };
         let square =
-            Rect::from_center_size(response.rect.right_center() + egui::vec2(9.0, 0.0), egui::Vec2::splat(10.0));
+            Rect::from_center_size(response.rect.right_center() + egui::vec2(9.0, 0.0), egui::Vec2::splat(ICON_SMALL));
         arrow.paint(ui.painter(), square, color);
     }
     let response = if column.doc.is_empty() { response } else { response.on_hover_text(prose::prose(column.doc)) };
@@ -171,8 +173,8 @@ fn draw(row: &mut TableRow<'_, '_>, table: &Table<'_>, entry: &Listed, cells: &[
             }
             let here = cursor == column.name || (at == 0 && table.columns.iter().all(|other| other.name != cursor));
             if primary && here && written.is_none() {
-                let stroke = Stroke::new(1.0, palette(ui).accent.gamma_multiply(0.7));
-                ui.painter().rect_stroke(rect.shrink(1.0), 3, stroke, StrokeKind::Inside);
+                let stroke = Stroke::new(LINE, palette(ui).accent.gamma_multiply(alpha::MOST));
+                ui.painter().rect_stroke(rect.shrink(1.0), ROUND_SMALL, stroke, StrokeKind::Inside);
             }
         });
         if response.clicked() || response.double_clicked() {
@@ -242,7 +244,7 @@ fn value(ui: &mut Ui, cell: &Cell) {
     ui.add_space(2.0 * GAP);
     if let Some(color) = cell.color {
         let (rect, _) = ui.allocate_exact_size(egui::vec2(16.0, 14.0), Sense::hover());
-        ui.painter().rect(rect, 3, color, Stroke::new(1.0, colors.outline), StrokeKind::Inside);
+        ui.painter().rect(rect, ROUND_SMALL, color, Stroke::new(LINE, colors.outline), StrokeKind::Inside);
         ui.add_space(1.5 * GAP);
     }
     let color = if cell.written { colors.text } else { colors.weak };

@@ -8,6 +8,7 @@ use foeman_schema::text::RecordKey;
 
 use super::{Table, filter};
 use crate::form::prose;
+use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::names::NameAction;
@@ -87,7 +88,7 @@ fn buttons(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
 /// Draws the list of columns to choose from.
 fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     let button = ui.button("Columns").on_hover_text("Choose the columns of this table");
-    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+    Popup::menu(&button).style(basic::menu_style).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         let name = table.catalog.def.name;
         ui.set_min_width(220.0);
         ScrollArea::vertical().max_height(LIST).show(ui, |ui| {
@@ -95,7 +96,7 @@ fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
             let all = columns::all(table.pack, table.catalog);
             for column in &all {
                 let mut on = shown(&column.name);
-                let response = ui.checkbox(&mut on, &column.label);
+                let response = basic::check_box(ui, &mut on, &column.label);
                 let response =
                     if column.doc.is_empty() { response } else { response.on_hover_text(prose::prose(column.doc)) };
                 if response.changed() {
