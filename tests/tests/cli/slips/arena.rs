@@ -127,9 +127,9 @@ pub(super) const SLIPS: &[Mutation] = &[
     ),
     slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
     slip("idle-filter", "scenarios.yaml", "  low-water:", "        zone: stairs\n", "        zone: stairs\n        round: 2\n"),
-    slip("incomplete-event", "scenarios.yaml", "  low-water:", "        zone: stairs\n", ""),
+    slip("incomplete-event", "scenarios.yaml", "  low-water:", "        when: falls\n", "        when: enters\n"),
     slip("never-fires", "scenarios.yaml", "  low-water:", "        event: bell\n", "        event: boots\n"),
-    slip("uncalled-figure", "scenarios.yaml", "  low-water:", "{kind: arrive, side: harbour, after: 3}", "{kind: leave}"),
+    slip("uncalled-figure", "scenarios.yaml", "  low-water:", "skarn: {hex: [1, 8],", "skarn: {waits: true, hex: [1, 8],"),
     slip("unknown-counter", "scenarios.yaml", "  low-water:", "[counter.bells = 0]", "[counter.bell = 0]"),
     slip("named-twice", "talents.yaml", "  two-weapons:", "[swords]", "[swords, swords]"),
     slip(

@@ -3,6 +3,7 @@
 mod amended;
 mod arrivals;
 mod deeds;
+mod names;
 mod occasions;
 mod order;
 mod unpredictable;
