@@ -136,9 +136,8 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: &Placem
 /// When a figure arrives; `None` if it is there from the start.
 fn arrival(place: &Placement) -> Option<String> {
     match place.arrives {
-        _ if place.waits => Some("waits for an event".to_owned()),
         Some(round) => Some(format!("arrives in round {round}")),
-        None => None,
+        None => place.waits.then(|| "waits for an event".to_owned()),
     }
 }
 

@@ -110,7 +110,7 @@ pub struct Placement {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "round"))]
     pub arrives: Option<u16>,
-    /// Whether it waits for an event that lets it arrive.
+    /// Whether it waits for an event that lets it arrive; with `arrives`, it comes in that round at the latest.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
     /// The zone in which it arrives, as near to its hex as possible; default: anywhere on the map.

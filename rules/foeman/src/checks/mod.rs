@@ -40,6 +40,7 @@ foeman_schema::checks! {
         never_fires,
         no_ammunition,
         no_damage_dice,
+        no_way_in,
         not_a_feature,
         not_a_weapon,
         not_ammunition,

@@ -51,7 +51,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         for (pointer, side, key, placement) in placements(&at, scenario) {
             let pointer = pointer.child("waits");
-            if !placement.waits || events::calls(scenario, &side.side, key) {
+            if !placement.waits || placement.arrives.is_some() || events::calls(scenario, &side.side, key) {
                 continue;
             }
             let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -181,7 +181,9 @@ fn conditions_look_at_the_terrains_of_the_cell_and_at_remainders() {
         ("game.turn % 2 = 0", false),
         ("(game.turn - 8) % 5 = 3", true),
     ] {
-        let rule = format!("bell:\n  title: Bell\n  when: moves\n  if: ['{condition}']\n  do: [{{kind: tell, text: Ring.}}]\n");
+        let rule = format!(
+            "bell:\n  title: Bell\n  when: moves\n  if: ['{condition}']\n  do: [{{kind: tell, text: Ring.}}]\n"
+        );
         let mut game = lane(&rule);
         choose(&mut *game, "Move Man #1 to Flag 1,0");
         assert_eq!(says(&*game, "Ring."), expected, "{condition}");

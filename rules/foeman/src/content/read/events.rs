@@ -40,8 +40,7 @@ pub(super) fn arrival(at: &Pointer, placement: &Placement, map: &Map) -> Result<
         (Some(edge), Some(zone)) => Some(edge.intersection(&zone).copied().collect()),
         (edge, zone) => edge.or(zone),
     };
-    // An event can let figures with a round arrive earlier.
-    Ok(Some(Arrival { round: placement.arrives.map(u32::from).filter(|_| !placement.waits), hexes }))
+    Ok(Some(Arrival { round: placement.arrives.map(u32::from), hexes }))
 }
 
 /// The hexes of a zone.

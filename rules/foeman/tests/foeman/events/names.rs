@@ -85,7 +85,11 @@ fn renaming_updates_every_reference_in_events() {
         ("/maps/yard/zones/gate", "door", vec!["/events/alarm/zone", "/sides/0/place/uzza/zone"]),
         ("/rosters/gang/figures/gorsk", "door", vec!["/events/alarm/figures/0"]),
         ("/rosters/gang/figures/uzza", "door", vec!["/events/help/do/0/figures/0"]),
-        ("/rosters/watch/figures/brana", "door", vec!["/events/alarm/do/0/speaker", "/events/alarm/do/2/victory/0/figures/0"]),
+        (
+            "/rosters/watch/figures/brana",
+            "door",
+            vec!["/events/alarm/do/0/speaker", "/events/alarm/do/2/victory/0/figures/0"],
+        ),
         ("/scenarios/raid/events/alarm", "door", vec!["/events/help/event"]),
         ("/sides/raiders", "door", vec!["/events/alarm/side", "/events/help/do/0/side"]),
     ] {
@@ -103,11 +107,11 @@ fn renaming_updates_every_reference_in_events() {
 fn mistakes_in_events_are_reported_where_they_are() {
     let at = |rest: &str| format!("/scenarios/raid/events/{rest}");
     for (old, new, expected) in [
-        ("zone: gate\n", "zone: gata\n", format!("unknown-name {}", at("alarm/zone"))),
-        ("figures: [gorsk]", "figures: [gorks]", format!("unknown-name {}", at("alarm/figures/0"))),
-        ("event: alarm", "event: alarms", format!("unknown-name {}", at("help/event"))),
+        ("zone: gate\n", "zone: gata\n", format!("unknown-target {}", at("alarm/zone"))),
+        ("figures: [gorsk]", "figures: [gorks]", format!("unknown-target {}", at("alarm/figures/0"))),
+        ("event: alarm", "event: alarms", format!("unknown-target {}", at("help/event"))),
         ("event: alarm", "event: help", format!("never-fires {}", at("help/event"))),
-        ("counter: alarms", "counter: alarm", format!("unknown-name {}", at("alarm/do/1/counter"))),
+        ("counter: alarms", "counter: alarm", format!("unknown-target {}", at("alarm/do/1/counter"))),
         ("counter.alarms =", "counter.alarm =", format!("unknown-counter {}", at("alarm/if/1"))),
         ("active.guards >=", "active.guard >=", format!("unknown-reference {}", at("alarm/if/0"))),
         ("when: enters", "when: enters\n        round: 3", format!("idle-filter {}", at("alarm/round"))),
