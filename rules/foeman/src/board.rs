@@ -166,7 +166,7 @@ fn goals(now: Situation<'_>) -> Vec<GoalView> {
             progress: (progress.done, progress.of),
         }
     };
-    now.content.goals.all.iter().map(shown).collect()
+    goals::current(now).map(|(_, goal)| shown(goal)).collect()
 }
 
 /// The items on the ground.

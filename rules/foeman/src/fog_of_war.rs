@@ -7,7 +7,7 @@ use foeman_schema::grid::{Direction, Hex};
 use super::body::shape::{Pose, ViewAngle};
 use super::content::Content;
 use super::ids::FigureId;
-use super::instruction::{EffectEvent, FigureEvent, Instruction, figures};
+use super::instruction::{EffectEvent, EventStep, FigureEvent, Instruction, Passage, figures};
 use super::situation::Situation;
 use super::situation::observation::{Eyes, knows};
 use super::state::{FigureState, ItemState, State, Whereabouts};
@@ -19,14 +19,17 @@ use foeman_engine::ruleset::{SideId, Turn};
 
 /// The state without unknown figures; the whole state once the battle is over.
 ///
-/// The numbers of the unknown figures stay valid: they are still in the list, but off the map, unharmed, and all in the
+/// Figures of other sides that are still to arrive are unknown. The numbers of the unknown figures stay valid: they are still in the list, but off the map, unharmed, and all in the
 /// same place.
 pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> Cow<'s, State> {
     let now = Situation::new(content, state);
     if !content.rules.observation || now.outcome().is_some() {
         return Cow::Borrowed(state);
     }
-    let unseen: Vec<FigureId> = now.figures().filter(|&figure| !knows(now, eyes, figure)).collect();
+    let (Eyes::Side(side) | Eyes::Figure(side, _)) = eyes;
+    let awaited = state.unfolding.awaited.iter().map(|awaited| awaited.figure);
+    let awaited = awaited.filter(|&figure| now.side(figure) != side);
+    let unseen: Vec<FigureId> = now.figures().filter(|&figure| !knows(now, eyes, figure)).chain(awaited).collect();
     if unseen.is_empty() {
         return Cow::Borrowed(state);
     }
@@ -37,6 +40,7 @@ pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> C
         known.asked = None;
         known.mover = known.mover.map(|mover| super::state::Mover { current: None, ..mover });
     }
+    known.unfolding.awaited.retain(|awaited| now.side(awaited.figure) == side);
     for figure in unseen {
         hide(content, &mut known, figure);
     }
@@ -77,6 +81,17 @@ pub(super) fn heard<'l>(
     if let Instruction::Effect(EffectEvent::Makes(made)) = instruction
         && made.side != side
         && !now.active_of(side).any(|figure| sight::sees(now, figure, made.hex, ViewAngle::Wide))
+    {
+        return None;
+    }
+    if let Instruction::Figure(figure, FigureEvent::Passage(Passage::Arrives { hex, .. })) = instruction
+        && now.side(*figure) != side
+        && !now.active_of(side).any(|watcher| sight::sees(now, watcher, *hex, ViewAngle::Wide))
+    {
+        return None;
+    }
+    if let Instruction::Event(EventStep::Awaits { figure, .. }) = instruction
+        && now.side(*figure) != side
     {
         return None;
     }

@@ -66,6 +66,16 @@ id! {
 }
 
 id! {
+    /// An event of the scenario, by its position in `Content::events`.
+    EventId
+}
+
+id! {
+    /// A counter of the scenario, by its position in `Content::counters`.
+    CounterId
+}
+
+id! {
     /// A zone to hold, by its position in `Goals::holds`.
     HoldId
 }

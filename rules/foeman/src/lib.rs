@@ -12,7 +12,7 @@
 //! 4. [`content`]: what does not change: records with resolved references, and the state at the start.
 //! 5. [`situation`]: content and state together, and all values derived from them.
 //! 6. [`command`] and [`instruction`]: decisions and events.
-//! 7. [`harm`], [`effects`], [`attack`] and [`phases`]: the course of a battle, in this order.
+//! 7. [`harm`], [`effects`], [`attack`], [`events`] and [`phases`]: the course of a battle, in this order.
 //! 8. The rest: display (`tell`, `board`, `choice`), edits of a running battle (`amend`), computer players (`players`)
 //!    and others; `checks` and [`dialect`] need only the content.
 
@@ -45,6 +45,7 @@ pub mod content;
 pub mod dialect;
 pub mod effects;
 mod encounters;
+pub mod events;
 mod fog_of_war;
 pub mod grade;
 pub mod ground;
@@ -124,11 +125,11 @@ impl Ruleset for Foeman {
     }
 
     fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        phases::plan(command, out);
+        events::noting(out, |out| phases::plan(command, out));
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
-        phases::advance(out);
+        events::noting(out, phases::advance);
     }
 
     fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {

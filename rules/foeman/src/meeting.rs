@@ -105,7 +105,8 @@ fn room(mut content: Content, side: usize, first: &Value, count: u32) -> Option<
             break;
         }
         let head = content.field.geometry.hex(cell);
-        let start = Start { kind, side, pose: Pose { head, ..pose }, gear: Vec::new(), harm: OldHarm::default() };
+        let (pose, gear, harm) = (Pose { head, ..pose }, Vec::new(), OldHarm::default());
+        let start = Start { kind, side, pose, gear, harm, arrival: None };
         if misplaced(&content, &start).is_none() {
             let mut place = first.clone();
             place["hex"] = json!(cell);
@@ -174,7 +175,12 @@ fn worth(resolved: &Resolved) -> Vec<Option<i64>> {
 
 /// The place of the first figure of each of the first two sides.
 fn places(scenario: &Value) -> [Option<Value>; 2] {
-    let side = |at: usize| scenario["sides"].get(at)?["place"].as_object()?.values().next().cloned();
+    let side = |at: usize| {
+        let mut place = scenario["sides"].get(at)?["place"].as_object()?.values().next().cloned()?;
+        // Duellists are there from the start.
+        place.as_object_mut()?.retain(|key, _| ["hex", "facing"].contains(&key.as_str()));
+        Some(place)
+    };
     [side(0), side(1)]
 }
 

@@ -105,7 +105,7 @@ fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: 
     for key in figures.keys().chain(strangers) {
         let figure = figures.get(key);
         let name = figure.map_or(key, |figure| &figure.name).clone();
-        let token = part.place.get(key).map(|place| token(draft, map, figure, *place));
+        let token = part.place.get(key).map(|place| token(draft, map, figure, place));
         let id = setup.board.tokens.len() as u32;
         let placed = token.is_some();
         setup.board.tokens.extend(token.map(|token| Token { id, name: name.clone(), side, ..token }));
@@ -114,7 +114,7 @@ fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: 
 }
 
 /// The token of a placed figure, without its number, name and side.
-fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placement) -> Token {
+fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: &Placement) -> Token {
     let kind: Option<FigureType> = figure.and_then(|figure| get(draft, &figure.r#type));
     let own = figure.and_then(|figure| figure.attributes.st);
     let st = i32::from(own.or_else(|| Some(kind.as_ref()?.attributes.st)).unwrap_or_default());
@@ -129,10 +129,18 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
         facing: Some(place.facing % 6),
         points: pattern::points(hexes),
         health: (st, st),
-        marks: Vec::new(),
+        marks: arrival(place).into_iter().collect(),
         details: Vec::new(),
         active: true,
         images,
+    }
+}
+
+/// When a figure arrives; `None` if it is there from the start.
+fn arrival(place: &Placement) -> Option<String> {
+    match place.arrives {
+        Some(round) => Some(format!("arrives in round {round}")),
+        None => place.waits.then(|| "waits for an event".to_owned()),
     }
 }
 

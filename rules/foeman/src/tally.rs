@@ -93,7 +93,7 @@ impl TallyEntry<'_> {
                 }
             }
             Instruction::Effect(_) => self.is_magic = true,
-            Instruction::Round(_) | Instruction::Side(..) | Instruction::Item(..) => {}
+            Instruction::Round(_) | Instruction::Side(..) | Instruction::Item(..) | Instruction::Event(_) => {}
         }
     }
 

@@ -9,7 +9,7 @@ use foeman_engine::builder::{Alternative, Builder, Choice, Group, Offer, Part, S
 use foeman_schema::dialect::Record;
 
 use crate::catalogs::{Occasion, Rule};
-use crate::notation::{Amount, Condition, Name, Sign, Subject, Tally, VARIABLES};
+use crate::notation::{Amount, Condition, Name, Subject, TERRAINS, Tally, VARIABLES};
 
 /// All builders.
 pub(super) static BUILDERS: &[&Builder] = &[&CONDITION, &EXPRESSION];
@@ -34,15 +34,7 @@ static CONDITION: Builder = Builder {
     reading: |scope, text| {
         let condition: Condition = text.parse().ok()?;
         let [left, right] = [&condition.left, &condition.right].map(|amount| words(scope, amount));
-        let comparison = match condition.sign {
-            Sign::Equal => "equals",
-            Sign::Unequal => "differs from",
-            Sign::Less => "is less than",
-            Sign::AtMost => "is at most",
-            Sign::More => "is more than",
-            Sign::AtLeast => "is at least",
-        };
-        Some(format!("{left} {comparison} {right}"))
+        Some(format!("{left} {} {right}", condition.sign.words()))
     },
 };
 
@@ -87,7 +79,9 @@ impl Offers for Names {
         };
         let options = record["options"].as_object().filter(|_| is_rule).into_iter().flat_map(|options| options.keys());
         let options = options.map(|option| Name::Option(option.clone()));
-        let names = subjects.iter().flat_map(of).chain([Name::Turn]).chain(options);
+        let ground = scope.draft.ids(TERRAINS).map(|id| Name::Ground(id.to_owned()));
+        let ground = ground.filter(|_| subjects.contains(&Subject::Site));
+        let names = subjects.iter().flat_map(of).chain(ground).chain([Name::Turn]).chain(options);
         // Ids of required packs and ids with digits after a hyphen cannot be part of an expression.
         let is_name = |name: &Name| name.to_string().parse::<Expression<Name>>() == Ok(Expression::Name(name.clone()));
         let offer = |name: Name| Offer { value: name.to_string(), text: name_words(scope, &name) };
@@ -120,6 +114,10 @@ fn name_words(scope: &Scope<'_>, name: &Name) -> String {
                 Tally::Strength => "total strength",
             };
             format!("{counted} of {}", of(subject))
+        }
+        Name::Ground(id) => {
+            let title = scope.draft.titles(TERRAINS).find(|(known, _)| known == id).and_then(|(_, title)| title);
+            format!("number of terrains {} in the cell", title.unwrap_or(id))
         }
         Name::Turn => "the turn".to_owned(),
         Name::Option(name) => format!("option {name}"),

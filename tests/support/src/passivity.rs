@@ -14,7 +14,7 @@ use ruleset_foeman::command::Command;
 use ruleset_foeman::content::goals::{Stake, Test};
 use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
-use ruleset_foeman::situation::{footprint, statuses};
+use ruleset_foeman::situation::{footprint, goals, statuses};
 use ruleset_foeman::state::{Action, ActionKind, Question, State};
 use ruleset_foeman::{Foeman, Situation};
 
@@ -129,7 +129,7 @@ fn hindered(now: Situation<'_>, figure: FigureId) -> bool {
 
 /// Whether a figure is in a zone that a side must hold, or its side wins by surviving.
 fn guards(now: Situation<'_>, figure: FigureId) -> bool {
-    now.content.goals.all.iter().any(|goal| {
+    goals::current(now).any(|(_, goal)| {
         let survives = goal.side == now.side(figure) && goal.stake == Stake::Victory && is_survival(&goal.test);
         survives || is_held_at(&goal.test, now.figure(figure).hex)
     })
@@ -147,7 +147,7 @@ fn is_held_at(test: &Test, hex: Hex) -> bool {
     match test {
         Test::Hold { hexes, .. } => hexes.contains(&hex),
         Test::All(of) | Test::Any(of) => of.iter().any(|part| is_held_at(part, hex)),
-        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } => false,
+        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } | Test::Event => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Malformed notations: which of them a regular expression in the schema rejects, and which only the check reports.
 
 /// Malformed texts that the schema's regular expression rejects.
-pub const SLIPS: [(&str, &[&str]); 12] = [
+pub const SLIPS: [(&str, &[&str]); 14] = [
     (
         "amount",
         &[
@@ -54,6 +54,21 @@ pub const SLIPS: [(&str, &[&str]); 12] = [
         &[
             "", "-1", "1H", "H", "0D", "10D", "02D", "2d", "1D+2", "1d6", "-1H L", "-1H L+", "-1H L+1<", "-1H X+1",
             "-256H",
+        ],
+    ),
+    ("event-amount", &["", "three", "alarms", "counter alarms", "counters.alarms", "3 +", "3 4", "007", "3%", "1d6"]),
+    (
+        "event-condition",
+        &[
+            "",
+            "3",
+            "game.round",
+            "game.round => 2",
+            "game.round == 2",
+            "game.turn.x = 1",
+            "round = 3",
+            "active.Watch < 3",
+            "game.round % = 3",
         ],
     ),
     (
@@ -111,7 +126,7 @@ pub const SLIPS: [(&str, &[&str]); 12] = [
 ];
 
 /// Malformed texts that only the check reports, with the reason.
-pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 14] = [
+pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 17] = [
     ("amount", "(3", "brackets nest"),
     ("amount", "3)", "brackets nest"),
     ("amount", "(own.st + 2))/2", "brackets nest"),
@@ -119,6 +134,9 @@ pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 14] = [
     ("amount", "3/(0)", "the schema does not check divisors"),
     ("amount", "-----------------3", "signs and brackets are counted"),
     ("condition", "(3 = 3", "brackets nest"),
+    ("event-amount", "3 % 0", "the schema does not check divisors"),
+    ("event-condition", "(3 = 3", "brackets nest"),
+    ("event-condition", "figure.hp < 3", "the schema does not check the names of game values"),
     ("expression", "(3", "brackets nest"),
     ("expression", "3/0", "the schema does not check divisors"),
     ("expression", "game.round", "the schema does not check the names of game values"),

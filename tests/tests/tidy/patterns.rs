@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 /// Notations that no regular expression can describe fully: brackets nest, and the runs of a front pattern are
 /// interdependent.
-const LOOSE: [&str; 5] = ["amount", "condition", "expression", "front-pattern", "roll"];
+const LOOSE: [&str; 7] =
+    ["amount", "condition", "event-amount", "event-condition", "expression", "front-pattern", "roll"];
 
 fn notations() -> Vec<&'static Notation> {
     let own = SHIPPED.dialects().into_iter().flat_map(|dialect| dialect.notations);
@@ -89,7 +90,7 @@ fn whatever_can_be_calculated_is_taken_by_the_pattern_of_amounts_and_rolls() {
         let part = string_regex(&part).expect("a regular expression");
         let sums = part.prop_recursive(4, 24, 2, |inner| {
             let blanks = || " {0,2}";
-            let pair = (inner.clone(), blanks(), "[-+*/]", blanks(), inner.clone())
+            let pair = (inner.clone(), blanks(), "[-+*/%]", blanks(), inner.clone())
                 .prop_map(|(a, before, sign, after, b)| format!("{a}{before}{sign}{after}{b}"));
             let signed =
                 (blanks(), "[-+]", blanks(), inner.clone()).prop_map(|(a, sign, b, of)| format!("{a}{sign}{b}{of}"));

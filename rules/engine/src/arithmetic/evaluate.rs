@@ -21,9 +21,14 @@ pub fn nearest(a: i32, b: i32) -> i32 {
     i32::try_from(rounded).unwrap_or(i32::MAX)
 }
 
+/// Returns the remainder of `a / b` rounded down, from 0 to `b - 1` for a positive `b`; 0 if `b` is 0.
+pub fn remainder(a: i32, b: i32) -> i32 {
+    a.checked_rem_euclid(b).unwrap_or_default()
+}
+
 impl<N> Expression<N> {
     /// Evaluates the expression. Sums and products saturate; quotients are rounded to the nearest whole number, halves
-    /// up, and are 0 if the divisor is 0. Dice are rolled from left to right.
+    /// up, and are 0 if the divisor is 0, like remainders. Dice are rolled from left to right.
     pub fn evaluate(&self, values: &mut impl Values<N>) -> i32 {
         match self {
             Self::Number(number) => i32::from(*number),
@@ -34,6 +39,7 @@ impl<N> Expression<N> {
             Self::Difference(a, b) => pair(a, b, values, i32::saturating_sub),
             Self::Product(a, b) => pair(a, b, values, i32::saturating_mul),
             Self::Quotient(a, b) => pair(a, b, values, nearest),
+            Self::Remainder(a, b) => pair(a, b, values, remainder),
         }
     }
 

@@ -1,7 +1,10 @@
-//! Arithmetic expressions in packs: sums, products and quotients of whole numbers, dice and names.
+//! Arithmetic expressions in packs: sums, products, quotients and remainders of whole numbers, dice and names, and
+//! comparisons of them.
 //!
 //! Packs cannot run code: expressions have no other operations, and always terminate.
 //! Each ruleset defines the names and their values ([`Name`], [`Values`]).
+
+mod comparison;
 
 mod evaluate;
 
@@ -18,7 +21,8 @@ use std::fmt::Display;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-pub use evaluate::{Values, nearest};
+pub use comparison::{Comparison, Sign};
+pub use evaluate::{Values, nearest, remainder};
 pub use parse::Reader;
 
 /// The largest number in an expression.
@@ -46,6 +50,8 @@ pub enum Expression<N> {
     Product(Box<Self>, Box<Self>),
     /// The first operand divided by the second, rounded to the nearest whole number, halves up.
     Quotient(Box<Self>, Box<Self>),
+    /// The remainder of the first operand divided by the second, never negative for a positive divisor.
+    Remainder(Box<Self>, Box<Self>),
 }
 
 /// A name in an expression: two words separated by a full stop, as `own.st`.
@@ -79,7 +85,11 @@ impl<N> Expression<N> {
             match part {
                 Self::Number(_) | Self::Dice(_) | Self::Name(_) => {}
                 Self::Negative(inner) => parts.push(inner),
-                Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) | Self::Quotient(a, b) => {
+                Self::Sum(a, b)
+                | Self::Difference(a, b)
+                | Self::Product(a, b)
+                | Self::Quotient(a, b)
+                | Self::Remainder(a, b) => {
                     parts.extend([&**a, &**b]);
                 }
             }
@@ -120,6 +130,10 @@ impl<N> Expression<N> {
             Self::Quotient(a, b) => {
                 let (a, b) = pair(a, b);
                 Expression::Quotient(a, b)
+            }
+            Self::Remainder(a, b) => {
+                let (a, b) = pair(a, b);
+                Expression::Remainder(a, b)
             }
         }
     }

@@ -20,7 +20,7 @@ impl<N: Name> FromStr for Expression<N> {
         let expression = reader.sum()?;
         match reader.peek() {
             None => Ok(expression),
-            Some(_) => Err(reader.fail("`+`, `-`, `*`, `/` or the end")),
+            Some(_) => Err(reader.fail("`+`, `-`, `*`, `/`, `%` or the end")),
         }
     }
 }
@@ -76,17 +76,24 @@ impl<'a> Reader<'a> {
             if self.take('*') {
                 left = Expression::Product(Box::new(left), Box::new(self.factor()?));
             } else if self.take('/') {
-                let at = self.at;
-                let by = self.factor()?;
-                if matches!(by, Expression::Number(0)) {
-                    self.at = at;
-                    return Err(self.fail("a divisor other than 0"));
-                }
-                left = Expression::Quotient(Box::new(left), Box::new(by));
+                left = Expression::Quotient(Box::new(left), Box::new(self.divisor()?));
+            } else if self.take('%') {
+                left = Expression::Remainder(Box::new(left), Box::new(self.divisor()?));
             } else {
                 return Ok(left);
             }
         }
+    }
+
+    fn divisor<N: Name>(&mut self) -> Result<Expression<N>, String> {
+        self.peek();
+        let at = self.at;
+        let by = self.factor()?;
+        if matches!(by, Expression::Number(0)) {
+            self.at = at;
+            return Err(self.fail("a divisor other than 0"));
+        }
+        Ok(by)
     }
 
     fn factor<N: Name>(&mut self) -> Result<Expression<N>, String> {

@@ -59,7 +59,13 @@ impl<N: Offers> Sum<N> {
 
     const FACTORS: List = List { name: "factor", most: MOST_FACTORS, item: &[Part::Choice(Self::OPERATION)] };
 
-    const OPERATION: Choice = Choice { name: "operation", options: &[Self::DIVIDED, Self::TIMES] };
+    const OPERATION: Choice = Choice { name: "operation", options: &[Self::DIVIDED, Self::REMAINDER, Self::TIMES] };
+
+    const REMAINDER: Alternative = Alternative {
+        spellings: &[" % ", "%"],
+        words: "remainder after division by",
+        then: &[Part::Choice(Self::DIVISOR)],
+    };
 
     const DIVIDED: Alternative =
         Alternative { spellings: &["/", " / "], words: "divided by", then: &[Part::Choice(Self::DIVISOR)] };

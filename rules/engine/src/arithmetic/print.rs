@@ -18,6 +18,7 @@ impl<N: fmt::Display> fmt::Display for Expression<N> {
             Self::Difference(a, b) => pair(f, self, a, " - ", b),
             Self::Product(a, b) => pair(f, self, a, " * ", b),
             Self::Quotient(a, b) => pair(f, self, a, "/", b),
+            Self::Remainder(a, b) => pair(f, self, a, " % ", b),
         }
     }
 }
@@ -44,7 +45,7 @@ fn part<N: fmt::Display>(f: &mut fmt::Formatter<'_>, part: &Expression<N>, brack
 fn binds<N>(expression: &Expression<N>) -> u8 {
     match expression {
         Expression::Sum(..) | Expression::Difference(..) => 0,
-        Expression::Product(..) | Expression::Quotient(..) => 1,
+        Expression::Product(..) | Expression::Quotient(..) | Expression::Remainder(..) => 1,
         Expression::Negative(_) => 2,
         Expression::Number(_) | Expression::Dice(_) | Expression::Name(_) => 3,
     }

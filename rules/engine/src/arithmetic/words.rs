@@ -29,6 +29,7 @@ impl<N> Expression<N> {
             Self::Difference(a, b) => pair(a, "minus", b),
             Self::Product(a, b) => pair(a, "times", b),
             Self::Quotient(a, b) => pair(a, "divided by", b),
+            Self::Remainder(a, b) => format!("the remainder of {}", pair(a, "divided by", b)),
         }
     }
 }

@@ -244,6 +244,11 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         self.state
     }
 
+    /// Returns the instructions emitted so far.
+    pub fn done(&self) -> &[R::Instruction] {
+        &self.done
+    }
+
     /// Applies an instruction and records it.
     pub fn push(&mut self, instruction: R::Instruction) {
         R::apply(self.content, self.state, &instruction);

@@ -3,9 +3,10 @@
 use std::mem::discriminant;
 
 use crate::content::Content;
-use crate::ids::{EffectId, FigureId, GoalId, ItemKindId, KindId, Source, SpellId, TalentId, TerrainId};
+use crate::content::events::Does;
+use crate::ids::{EffectId, EventId, FigureId, GoalId, ItemKindId, KindId, Source, SpellId, TalentId, TerrainId};
 use crate::situation::Situation;
-use crate::state::{Action, EffectState, Fate, Grip, Question, State, Whereabouts};
+use crate::state::{Action, Awaited, Due, EffectState, Fate, Grip, Question, State, Unfolding, Whereabouts};
 
 use super::halfway;
 
@@ -47,6 +48,7 @@ pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Resul
         *effect = carrier.effect(*effect)?;
     }
     carried.held = carrier.held();
+    carried.unfolding = carrier.unfolding()?;
     for side in &mut carried.sides {
         side.fate = carrier.fate(side.fate)?;
     }
@@ -181,6 +183,62 @@ impl Carrier<'_> {
         let before = |zone| self.before.goals.holds.iter().position(|old| old == zone);
         let held = |zone| before(zone).and_then(|place| self.state.held.get(place)).copied().unwrap_or_default();
         self.after.goals.holds.iter().map(held).collect()
+    }
+
+    /// Carries over the progress of events and counters, by their ids. Events that are due but no longer exist do not
+    /// happen; new ones have not happened yet. Figures still to arrive follow the new content.
+    fn unfolding(&self) -> Result<Unfolding, String> {
+        let (before, after, old) = (self.before, self.after, &self.state.unfolding);
+        let event = |id: &str| before.events.iter().position(|event| event.id == id);
+        let new = |id: EventId| after.events.iter().position(|event| event.id == before.event(id).id);
+        let due = old.due.iter().filter_map(|due| Some(Due { event: EventId(new(due.event)? as u16), ..*due }));
+        let counter = |id: &str| before.counters.iter().position(|(known, _)| known == id);
+        let counters = after
+            .counters
+            .iter()
+            .map(|(id, value)| counter(id).and_then(|place| old.counters.get(place)).copied().unwrap_or(*value));
+        let awaited = old.awaited.iter().filter_map(|awaited| {
+            let round = |content: &Content| Some(content.start.get(awaited.figure.index())?.arrival.as_ref()?.round);
+            let (was, is) = (round(before), round(after)?);
+            Some(Awaited { round: if was == Some(awaited.round) { is } else { awaited.round }, ..*awaited })
+        });
+        let has = |list: &[u32], id: &str| event(id).and_then(|place| list.get(place)).copied().unwrap_or_default();
+        let held = |id: &str| event(id).and_then(|place| old.holding.get(place)).copied().unwrap_or_default();
+        Ok(Unfolding {
+            awaited: awaited.collect(),
+            due: due.collect(),
+            fired: after.events.iter().map(|event| has(&old.fired, &event.id)).collect(),
+            holding: after.events.iter().map(|event| held(&event.id)).collect(),
+            counters: counters.collect(),
+            goals: self.sets()?,
+            over: old.over,
+        })
+    }
+
+    /// Carries over which goals the sides have: those brought by the same deed of the same event.
+    fn sets(&self) -> Result<Vec<u16>, String> {
+        let origins = |content: &Content| -> Vec<(String, usize)> {
+            let deeds = content.events.iter().flat_map(|event| {
+                let goals = event.deeds.iter().filter(|deed| matches!(deed.does, Does::Goal(..)));
+                goals.enumerate().map(|(nth, _)| (event.id.clone(), nth))
+            });
+            deeds.collect()
+        };
+        let (before, after) = (origins(self.before), origins(self.after));
+        if after.is_empty() && self.state.unfolding.goals.iter().all(|set| *set == 0) {
+            return Ok(Vec::new());
+        }
+        let set = |side: usize| {
+            let old = self.state.unfolding.goals.get(side).copied().unwrap_or_default();
+            let Some(place) = usize::from(old).checked_sub(1) else { return Ok(0) };
+            let origin = before.get(place);
+            let found = origin.and_then(|origin| after.iter().position(|new| new == origin));
+            found.map(|place| place as u16 + 1).ok_or_else(|| {
+                let side = &self.before.sides[side].id;
+                format!("expected the event that gave `{side}` its goals, but it was removed or changed")
+            })
+        };
+        (0..self.after.sides.len()).map(set).collect()
     }
 
     fn fate(&self, fate: Fate) -> Result<Fate, String> {

@@ -6,6 +6,8 @@ mod bypass;
 
 mod damage;
 
+mod events;
+
 mod front_pattern;
 
 mod rounds;
@@ -22,6 +24,8 @@ pub(super) static BUILDERS: &[&Builder] = &[
     &amounts::AMOUNT,
     &bypass::BUILDER,
     &damage::BUILDER,
+    &events::AMOUNT,
+    &events::CONDITION,
     &front_pattern::BUILDER,
     &amounts::ROLL,
     &rounds::BUILDER,

@@ -3,6 +3,7 @@
 mod campaigns;
 mod checks;
 pub mod effects;
+pub mod events;
 mod figures;
 mod items;
 mod kind;
@@ -25,7 +26,7 @@ pub use items::{
 pub use kind::Kind;
 pub use options::{AdventurerBonus, DiceLimit, HouseRules};
 pub use rosters::{Gear, Loadout, OldHarm, PartialAttributes, PlayerClass, Roster, RosterFigure};
-pub use scenarios::{Lie, PlacedFeature, PlacedItem, Placement, Scenario, ScenarioSide};
+pub use scenarios::{Edge, Lie, PlacedFeature, PlacedItem, Placement, Scenario, ScenarioSide};
 pub use sides::Side;
 pub use spells::{Spell, SpellKind, SpellTarget};
 pub use talents::{Talent, TalentCost, TalentRequires};

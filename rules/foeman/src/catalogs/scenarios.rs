@@ -7,11 +7,12 @@ use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::events::Event;
 use super::figures::FigureType;
 use super::items::Item;
 use super::options::HouseRules;
 use super::sides::Side;
-use super::victory::Condition;
+use super::victory::{Condition, ZoneName};
 
 /// A battle ready to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +40,19 @@ pub struct Scenario {
     #[schemars(extend("x-merge" = "pile"))]
     #[schemars(extend("x-group" = "On the map"))]
     pub items: Vec<PlacedItem>,
+    /// What happens during the battle, by id. Events on the same occasion happen in the order of their ids.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "examples": ["relief"] }))]
+    #[schemars(extend("x-group" = "Events"))]
+    pub events: BTreeMap<String, Event>,
+    /// Numbers that events count, each with its value at the start.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(
+        extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$", "examples": ["alarms"] }),
+        inner(range(min = -9999, max = 9999))
+    )]
+    #[schemars(extend("x-group" = "Events"))]
+    pub counters: BTreeMap<String, i32>,
     /// The last round: the battle is then a draw.
     #[serde(default = "round_limit")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "rounds"))]
@@ -80,8 +94,8 @@ pub struct ScenarioSide {
     pub defeat: Vec<Condition>,
 }
 
-/// The starting place of a figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+/// The starting place of a figure, or the place where it arrives.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Placement {
     /// Column and row of its head, from 0.
@@ -92,6 +106,40 @@ pub struct Placement {
     #[serde(default)]
     #[schemars(range(min = 0, max = 5), extend("x-widget" = "facing"))]
     pub facing: u8,
+    /// The round at whose beginning it arrives, in the nearest free hexes; default: it is there from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 9999), extend("x-unit" = "round"))]
+    pub arrives: Option<u16>,
+    /// Whether it waits for an event that lets it arrive; with `arrives`, it comes in that round at the latest.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
+    /// The zone in which it arrives, as near to its hex as possible; default: anywhere on the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<ZoneName>,
+    /// The edge of the map at which it arrives, as near to its hex as possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<Edge>,
+}
+
+impl Placement {
+    /// Whether it is on the map when the battle begins.
+    pub fn is_at_start(&self) -> bool {
+        self.arrives.is_none() && !self.waits
+    }
+}
+
+/// An edge of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edge {
+    /// The first row.
+    North,
+    /// The last column.
+    East,
+    /// The last row.
+    South,
+    /// The first column.
+    West,
 }
 
 /// A feature on the map at the start of the battle, until it is destroyed (`F2.7`).

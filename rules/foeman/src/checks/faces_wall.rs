@@ -52,8 +52,8 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
-        for start in starts(survey, &at, scenario) {
-            let (key, placement) = (start.key, start.placement);
+        for start in starts(survey, &at, scenario).into_iter().filter(|start| start.placement.is_at_start()) {
+            let (key, placement) = (start.key, &start.placement);
             let pointer = start.at.child("facing");
             if !survey.draft.defined(&pointer) || !map.geometry.contains(placement.hex.map(i32::from)) {
                 continue;

@@ -58,7 +58,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if goals.is_empty() {
             continue;
         }
-        let starts = starts(survey, &at, scenario);
+        let starts: Vec<Start<'_>> =
+            starts(survey, &at, scenario).into_iter().filter(|start| start.placement.is_at_start()).collect();
         let titles = Titles { survey, map: Some(map) };
         for goal in goals {
             let Some(place) = survey.draft.place(&goal.at) else { continue };

@@ -55,6 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(ground) = Ground::of(survey, map) else { continue };
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let placed: Vec<_> = placements(&at, scenario)
+            .filter(|(.., placement)| placement.is_at_start())
             .filter_map(|(pointer, side, key, placement)| {
                 Some((ground.region(hex(placement.hex))?, pointer, &side.side, key, placement.hex))
             })

@@ -27,15 +27,20 @@ foeman_schema::checks! {
         idle_ammunition,
         idle_counts_as,
         idle_effect,
+        idle_filter,
         idle_key,
         idle_renewal,
         idle_weapon,
+        incomplete_event,
         isolated_figure,
         known_twice,
+        late_arrival,
         late_condition,
         named_twice,
+        never_fires,
         no_ammunition,
         no_damage_dice,
+        no_way_in,
         not_a_feature,
         not_a_weapon,
         not_ammunition,
@@ -62,10 +67,12 @@ foeman_schema::checks! {
         too_weak,
         toothless_creature,
         unarmed_item,
+        uncalled_figure,
         uncounted_gear,
         undeclared_field,
         unfired_ammunition,
         unique_twice,
+        unknown_counter,
         unknown_placed_figure,
         unknown_target,
         unlisted_battle,
@@ -79,6 +86,7 @@ foeman_schema::checks! {
 }
 
 mod effects;
+mod events;
 mod goals;
 mod regions;
 
@@ -141,7 +149,7 @@ fn placements<'a>(
 ) -> impl Iterator<Item = (Pointer, &'a ScenarioSide, &'a str, Placement)> + 'a {
     scenario.sides.iter().enumerate().flat_map(move |(index, side)| {
         let at = at.child("sides").child(index.to_string()).child("place");
-        side.place.iter().map(move |(key, placement)| (at.child(key), side, key.as_str(), *placement))
+        side.place.iter().map(move |(key, placement)| (at.child(key), side, key.as_str(), placement.clone()))
     })
 }
 
@@ -197,7 +205,7 @@ fn starts<'a>(survey: &Survey<'_>, at: &Pointer, scenario: &'a Scenario) -> Vec<
                 || FrontPattern::standard(1),
                 |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(survey, kind)).clone(),
             );
-            starts.push(Start { at: at.child(key), key, placement: *placement, side, pattern });
+            starts.push(Start { at: at.child(key), key, placement: placement.clone(), side, pattern });
         }
     }
     starts

@@ -53,7 +53,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
         let mut taken: BTreeMap<Hex, (&str, Pointer)> = BTreeMap::new();
         // The later of two in the text is reported, whatever the order of their names.
-        let placed = starts(survey, &at, scenario).into_iter().filter_map(|start| {
+        let starts = starts(survey, &at, scenario).into_iter().filter(|start| start.placement.is_at_start());
+        let placed = starts.filter_map(|start| {
             let pointer = start.at.child("hex");
             Some((survey.draft.place(&pointer)?, pointer, start))
         });

@@ -17,11 +17,12 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A condition names a zone or a figure that does not exist",
+    summary: "A condition or an event names something that does not exist",
     doc: "\
 The zone of a condition must be defined by the scenario's map.
 Its figures must be in the roster of the condition's `side` or, without one, of the side that has the condition.
-Correct the name, or add the zone or the figure.",
+The same holds for zones and figures of events and arrivals; events and counters must be defined by the scenario.
+Correct the name, or add what it means.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -66,9 +67,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let UnknownName { at, place, name, scope, known } = &unknown;
             let (what, of) = match scope.steps.last().map(String::as_str) {
                 Some("zones") => ("zone", "map"),
+                Some("events") => ("event", "scenario"),
+                Some("counters") => ("counter", "scenario"),
                 _ => ("figure", "roster"),
             };
-            let message = format!("expected a {what} of {of} `{}`, found `{name}`", scope.record.id);
+            let article = if what == "event" { "an" } else { "a" };
+            let message = format!("expected {article} {what} of {of} `{}`, found `{name}`", scope.record.id);
             let help = did_you_mean(&near).unwrap_or_else(|| {
                 if known.is_empty() {
                     format!("the {of} has none")

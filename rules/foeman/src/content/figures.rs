@@ -8,6 +8,7 @@ use crate::body::paths::Gait;
 use crate::body::shape::{Pose, Shape};
 use crate::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
 use crate::content::effects::Quantities;
+use crate::content::events::Arrival;
 use crate::content::items::Weapon;
 use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
 use crate::option::Mode;
@@ -103,6 +104,8 @@ pub struct Start {
     pub gear: Vec<StartItem>,
     /// Its harm from before the battle.
     pub harm: OldHarm,
+    /// Its arrival, if it is not there from the start.
+    pub arrival: Option<Arrival>,
 }
 
 /// An item at the start of the battle.

@@ -42,6 +42,19 @@ impl Judge<'_> {
             let other = pairs.into_iter().find(|(_, (figure, start))| figure.kind != start.kind);
             other.map(|(number, _)| format!("a figure number {number} that differs from the scenario"))
         };
+        let (unfolding, late) = (&state.unfolding, |figure: FigureId| {
+            content.start.get(figure.index()).is_some_and(|start| start.arrival.is_some())
+        });
+        let unfolds = unfolding.fired.len() == content.events.len()
+            && unfolding.holding.len() == content.events.len()
+            && unfolding.counters.len() == content.counters.len()
+            && (content.goals.sets == 0 || unfolding.goals.len() == content.sides.len())
+            && unfolding.goals.iter().all(|set| *set <= content.goals.sets)
+            && unfolding.awaited.iter().all(|awaited| late(awaited.figure) && state.figure(awaited.figure).gone)
+            && unfolding.due.iter().all(|due| {
+                let figures = due.figure.into_iter().chain(due.other);
+                due.event.index() < content.events.len() && figures.into_iter().all(|figure| self.is_figure(figure))
+            });
         let goal = |fate: &Fate| match fate {
             Fate::Open => true,
             Fate::Won(GoalId(goal)) | Fate::Out(GoalId(goal)) => usize::from(*goal) < content.goals.all.len(),
@@ -50,6 +63,7 @@ impl Judge<'_> {
             .or_else(|| count("zones to hold", state.held.len(), content.goals.holds.len()))
             .or_else(placed)
             .or_else(other)
+            .or_else(|| (!unfolds).then(|| "events or arrivals that the scenario does not have".to_owned()))
             .or_else(|| {
                 (!state.sides.iter().all(|side| goal(&side.fate))).then(|| "a condition that no side has".to_owned())
             })

@@ -25,6 +25,9 @@ pub struct Goal {
     pub test: Test,
     /// The condition as the rest of a sentence that begins with "when".
     pub text: String,
+    /// The set it belongs to: 0 for those of the scenario, otherwise the one that an event brings. A side has one set
+    /// at a time.
+    pub set: u16,
 }
 
 /// The consequence of a condition for its side.
@@ -71,6 +74,8 @@ pub enum Test {
     All(Vec<Test>),
     /// At least one of these holds.
     Any(Vec<Test>),
+    /// An event decides; there is nothing to test.
+    Event,
 }
 
 /// The figures that a condition concerns, and how many of them are required.
@@ -104,6 +109,8 @@ pub struct Goals {
     pub all: Vec<Goal>,
     /// The zones to hold, by [`HoldId`].
     pub holds: Vec<HeldZone>,
+    /// The number of sets that events bring.
+    pub sets: u16,
 }
 
 /// A placed figure: its side, its key in the roster, and its number.
@@ -123,16 +130,27 @@ pub(super) fn read(
         let at = at.child("sides").child(index.to_string());
         for (key, stake, list) in [("victory", Stake::Victory, &part.victory), ("defeat", Stake::Defeat, &part.defeat)]
         {
-            for (nth, condition) in list.iter().enumerate() {
-                let at = at.child(key).child(nth.to_string());
-                let mut reader = Reader { scenario, map, placed, names, side, holds: &mut goals.holds };
-                let test = reader.test(&at, condition)?;
-                let text = condition.sentence(&part.side, names);
-                goals.all.push(Goal { side, stake, test, text });
-            }
+            add(&mut goals, (&at.child(key), stake, list), (side, &part.side), (scenario, map, placed, names))?;
         }
     }
     Ok(goals)
+}
+
+/// Adds conditions of a side to its latest set.
+pub(super) fn add(
+    goals: &mut Goals,
+    (at, stake, list): (&Pointer, Stake, &[Condition]),
+    (side, named): (SideId, &Ref<Side>),
+    (scenario, map, placed, names): (&Scenario, &Map, &[Placed], &dyn Names),
+) -> Result<(), ContentError> {
+    for (nth, condition) in list.iter().enumerate() {
+        let at = at.child(nth.to_string());
+        let mut reader = Reader { scenario, map, placed, names, side, holds: &mut goals.holds };
+        let test = reader.test(&at, condition)?;
+        let text = condition.sentence(named, names);
+        goals.all.push(Goal { side, stake, test, text, set: goals.sets });
+    }
+    Ok(())
 }
 
 struct Reader<'a> {

@@ -11,7 +11,7 @@ use crate::body::paths::Ways;
 use crate::catalogs::HouseRules;
 use crate::catalogs::effects::Quantity;
 use crate::ground::Battlefield;
-use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::ids::{EffectId, EventId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 use crate::notation::Roll;
 use crate::state::State;
 use foeman_engine::display::Ground;
@@ -19,6 +19,7 @@ use foeman_engine::ruleset::SideId;
 use items::{Weapon, WeaponId};
 
 mod effects;
+pub mod events;
 mod figures;
 mod fits;
 pub mod goals;
@@ -68,6 +69,10 @@ pub struct Content {
     pub rounds: u32,
     /// The goals of the sides.
     pub goals: goals::Goals,
+    /// The events, in the order in which they happen on the same occasion.
+    pub events: Vec<events::Event>,
+    /// The counters, each with its id and its value at the start.
+    pub counters: Vec<(String, i32)>,
     /// House rules.
     pub rules: HouseRules,
     /// The state in which the battle is resumed; `None`: it starts from the placements.
@@ -136,6 +141,16 @@ impl Content {
     /// Returns the effects of a terrain on figures there.
     pub fn terrain(&self, terrain: TerrainId) -> &[EffectId] {
         self.terrains.get(terrain.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns an event.
+    pub fn event(&self, event: EventId) -> &events::Event {
+        &self.events[event.index()]
+    }
+
+    /// Returns the events with their ids.
+    pub fn numbered_events(&self) -> impl Iterator<Item = (EventId, &events::Event)> {
+        (0..).map(EventId).zip(&self.events)
     }
 
     /// Returns a side.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId};
-use crate::state::{FigureState, ItemState, Phase, SideState, State, Whereabouts};
+use crate::state::{Awaited, FigureState, ItemState, Phase, SideState, State, Unfolding, Whereabouts};
 
 impl State {
     /// The state at the start of the battle: as resumed, or as placed by the scenario.
@@ -33,6 +33,7 @@ impl State {
             retreats: 0,
             declared: 0,
             acted: 0,
+            unfolding: unfolding(content),
         };
         for start in &content.start {
             let owner = FigureId(state.figures.len() as u16);
@@ -45,7 +46,8 @@ impl State {
             let [physical, exhaustion] = [start.harm.physical, start.harm.exhaustion].map(i32::from);
             // Exhaustion never takes modST below 1 (`F8.2`).
             let exhaustion = exhaustion.min((kind.st - physical - 1).max(0));
-            let harmed = FigureState { physical, exhaustion, ..figure };
+            let gone = start.arrival.is_some();
+            let harmed = FigureState { physical, exhaustion, gone, ..figure };
             state.figures.push(FigureState { gear, posture: kind.posture, ..harmed });
         }
         state.items.extend(content.lying.iter().map(|item| item.state()));
@@ -66,6 +68,24 @@ impl LyingItem {
     pub(crate) fn state(self) -> ItemState {
         let at = Whereabouts::Lying { hex: self.hex };
         ItemState { at, lie: self.lie, count: self.count, ..ItemState::of_nobody(self.kind) }
+    }
+}
+
+/// The progress of events and arrivals at the start of a battle.
+fn unfolding(content: &Content) -> Unfolding {
+    let late = (0..).map(FigureId).zip(&content.start);
+    let awaited = late.filter_map(|(figure, start)| {
+        let arrival = start.arrival.as_ref()?;
+        Some(Awaited { figure, round: arrival.round })
+    });
+    Unfolding {
+        awaited: awaited.collect(),
+        due: Vec::new(),
+        fired: vec![0; content.events.len()],
+        holding: vec![false; content.events.len()],
+        counters: content.counters.iter().map(|(_, value)| *value).collect(),
+        goals: if content.goals.sets > 0 { vec![0; content.sides.len()] } else { Vec::new() },
+        over: false,
     }
 }
 

@@ -69,7 +69,7 @@ fn beside(made: &[Hex], first: Hex, maker: Hex, room: impl Fn(&Hex) -> bool) -> 
 }
 
 /// Whether a figure of a kind could be in a hex: it must be passable, and only lying features share a hex with others.
-pub(super) fn has_room(now: Situation<'_>, kind: KindId, head: Hex, facing: Direction) -> bool {
+pub(crate) fn has_room(now: Situation<'_>, kind: KindId, head: Hex, facing: Direction) -> bool {
     let kind: &FigureKind = now.content.kind(kind);
     let hexes = kind.shape.hexes(Pose { head, facing });
     let lies = kind.kind == Kind::Feature && kind.posture == Posture::Prone;

@@ -20,4 +20,5 @@ pub mod schedule;
 mod steps;
 mod triggers;
 
+pub(crate) use making::has_room;
 pub(crate) use occasions::{on_hit, round_ends, round_starts, start, stepped, tracks};

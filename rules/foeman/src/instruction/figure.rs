@@ -4,6 +4,7 @@ use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use super::AttackEvent;
+use super::event::Passage;
 use super::item::allow_alterations;
 use super::magic::MagicEvent;
 use super::manoeuvre::{ManoeuvreEvent, spend};
@@ -128,6 +129,8 @@ pub enum FigureEvent {
     Manoeuvre(ManoeuvreEvent),
     /// An edit by a game master.
     Mastered(Mastered),
+    /// It arrives, or leaves the battle.
+    Passage(Passage),
 }
 
 /// The figures that a figure met with a step.
@@ -229,6 +232,7 @@ impl FigureEvent {
             }
             Self::Manoeuvre(event) => event.apply(state, figure),
             Self::Mastered(event) => event.apply(state, figure),
+            Self::Passage(event) => event.apply(state, figure),
             Self::Pivoted { facing, unsteady, .. } => {
                 let own = state.figure_mut(figure);
                 own.facing = *facing;

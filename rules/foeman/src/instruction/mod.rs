@@ -5,6 +5,7 @@
 
 mod attack;
 mod effect;
+mod event;
 mod figure;
 mod fits;
 mod goal;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use attack::AttackEvent;
 pub use effect::{EffectEvent, Made};
+pub use event::{EventStep, Passage};
 pub use figure::{AimKept, FigureEvent, Harm, Met, Standing};
 pub(super) use fits::{figures, fits};
 pub use goal::GoalEvent;
@@ -48,6 +50,8 @@ pub enum Instruction {
     Item(ItemId, ItemEvent),
     /// Concerns an effect in force.
     Effect(EffectEvent),
+    /// Concerns an event of the scenario.
+    Event(EventStep),
 }
 
 /// Applies an instruction to the state. No other code changes it.
@@ -58,5 +62,6 @@ pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruct
         Instruction::Figure(figure, event) => event.apply(state, *figure),
         Instruction::Item(item, event) => event.apply(state, *item),
         Instruction::Effect(event) => event.apply(state),
+        Instruction::Event(step) => step.apply(state),
     }
 }

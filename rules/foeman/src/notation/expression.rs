@@ -26,7 +26,7 @@ pub(super) static AMOUNT: Notation = Notation {
     // by 0, and the length. Spaces are matched in one place only, so that no text causes excessive backtracking.
     pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*\
               (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*\
-              (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
+              (?:[-+*/%] *(?:- *|\\( *(?:\\+ *)?)*\
               (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*)*$",
     check: reads::<Amount>,
     names: None,
@@ -40,7 +40,7 @@ pub(super) static ROLL: Notation = Notation {
     // As above, with dice.
     pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*\
               (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *\
-              (?:\\) *)*(?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
+              (?:\\) *)*(?:[-+*/%] *(?:- *|\\( *(?:\\+ *)?)*\
               (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *\
               (?:\\) *)*)*$",
     check: reads::<Roll>,

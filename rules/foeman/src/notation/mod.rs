@@ -4,6 +4,8 @@ pub mod bypass;
 
 mod damage;
 
+pub mod event;
+
 pub mod expression;
 
 pub mod pattern;
@@ -18,6 +20,7 @@ use foeman_schema::notation::Notation;
 
 pub use bypass::Bypass;
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
+pub use event::{EventAmount, EventCondition};
 pub use expression::{Amount, Roll};
 pub use rounds::Rounds;
 pub use saving::{Saves, SavingRoll};
@@ -27,6 +30,8 @@ pub(super) static NOTATIONS: &[&Notation] = &[
     &expression::AMOUNT,
     &bypass::NOTATION,
     &damage::NOTATION,
+    &event::AMOUNT,
+    &event::CONDITION,
     &pattern::NOTATION,
     &expression::ROLL,
     &rounds::NOTATION,

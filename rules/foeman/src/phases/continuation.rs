@@ -4,7 +4,7 @@ use crate::Foeman;
 use crate::command::Command;
 use crate::effects::renewal::{self, Casting};
 use crate::instruction::{FigureEvent, Instruction, MagicEvent, RoundEvent};
-use crate::phases::action;
+use crate::phases::{action, pauses};
 use crate::situation::Situation;
 use crate::state::{Phase, Question, State};
 use foeman_engine::ruleset::{Emit, Refusal};
@@ -15,6 +15,9 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     let from = if now.state.phase == Phase::Continuation { usize::from(now.state.continued) } else { 0 };
     let Some((at, Casting { caster, spell, began })) = renewal::next(now, from) else {
         out.push(Instruction::Round(RoundEvent::ActionBegins));
+        if pauses(out) {
+            return;
+        }
         return action::go_on(out);
     };
     if out.state().phase != Phase::Continuation {

@@ -19,6 +19,7 @@ use crate::attack::{self, double, rolling};
 use crate::command::Command;
 use crate::constants::MOST_DICE;
 use crate::effects::{self, placing};
+use crate::events;
 use crate::ids::FigureId;
 use crate::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
 use crate::situation::Situation;
@@ -28,6 +29,9 @@ use foeman_engine::ruleset::{Emit, Refusal, Turn};
 
 /// Returns the next decision of the battle.
 pub(super) fn turn(now: Situation<'_>) -> Turn {
+    if events::next(now).is_some() {
+        return Turn::Auto;
+    }
     if let Some(outcome) = now.outcome() {
         return Turn::Over(outcome);
     }
@@ -158,11 +162,18 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
 
 /// Carries out everything that happens between decisions.
 pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
+    if let Some(at) = events::next(Situation::of(out)) {
+        return events::occur(at, out);
+    }
     match out.state().phase {
         Phase::Between => {
             let round = out.state().round.saturating_add(1);
             out.push(Instruction::Round(RoundEvent::Begins { round }));
+            events::arrivals::on_time(out);
             effects::round_starts(out);
+            if pauses(out) {
+                return;
+            }
             retreat::go_on(out);
         }
         Phase::Retreats => retreat::go_on(out),
@@ -172,6 +183,11 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
         Phase::Action => action::go_on(out),
         Phase::Ended => {}
     }
+}
+
+/// Whether the rules pause at the beginning of a round or phase, so that events about it happen before anything else.
+pub(crate) fn pauses(out: &Emit<'_, Foeman>) -> bool {
+    !out.content().events.is_empty()
 }
 
 /// The exact chance that a command succeeds.

@@ -8,8 +8,8 @@ use crate::command::Command;
 use crate::effects;
 use crate::ids::FigureId;
 use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
-use crate::phases::initiative;
 use crate::phases::movement::{hem_in, ways_out};
+use crate::phases::{initiative, pauses};
 use crate::situation::applying::engagement::engages_now;
 use crate::situation::relation::{self, Relation};
 use crate::situation::{Situation, footprint};
@@ -61,6 +61,9 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     }
     out.push(Instruction::Round(RoundEvent::RetreatsEnd));
     initiative::roll(out);
+    if pauses(out) {
+        return;
+    }
     initiative::next_side(out);
 }
 

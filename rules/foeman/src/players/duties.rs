@@ -110,13 +110,13 @@ impl<'a> Duty<'a> {
 
 /// Returns the duty of a figure.
 pub(super) fn of<'a>(now: Situation<'a>, figure: FigureId) -> Duty<'a> {
-    let all = &now.content.goals.all;
-    if all.is_empty() {
+    if now.content.goals.all.is_empty() {
         return Duty::Fight;
     }
     let side = now.side(figure);
     let wards = wards(now, side);
-    let parts = || all.iter().filter(|goal| goal.stake == Stake::Victory).flat_map(parts_of);
+    let goals = || goals::current(now).map(|(_, goal)| goal);
+    let parts = || goals().filter(|goal| goal.stake == Stake::Victory).flat_map(parts_of);
     if let Some(duty) = parts().filter(|&(owner, _)| owner == side).find_map(|(_, test)| reached(now, test, figure)) {
         return duty;
     }
@@ -144,7 +144,7 @@ pub(super) fn of<'a>(now: Situation<'a>, figure: FigureId) -> Duty<'a> {
 /// Whether a side loses by waiting: the enemy wins by surviving, or too few rounds are left for its own goals.
 pub(super) fn is_pressed(now: Situation<'_>, side: SideId) -> bool {
     let left = now.content.rounds.saturating_sub(now.state.round);
-    let victories = now.content.goals.all.iter().filter(|goal| goal.stake == Stake::Victory);
+    let victories = goals::current(now).map(|(_, goal)| goal).filter(|goal| goal.stake == Stake::Victory);
     victories.flat_map(parts_of).any(|(owner, test)| match test {
         Test::Survive { .. } => owner != side,
         Test::Hold { rounds, .. } => owner == side && left <= rounds + SPARE,
@@ -213,7 +213,7 @@ fn wards(now: Situation<'_>, side: SideId) -> Vec<FigureId> {
     let mut wards = Vec::new();
     let whole = |who: &Who| now.active_of(side).all(|figure| who.figures.contains(&figure));
     let needed = |who: &&Who| !whole(who) && who.figures.iter().all(|&figure| now.figure(figure).side == side);
-    for goal in &now.content.goals.all {
+    for (_, goal) in goals::current(now) {
         for (owner, test) in parts_of(goal) {
             let who = match (test, goal.stake) {
                 (Test::Survive { who, .. }, Stake::Victory) if owner == side => Some(who),
@@ -235,7 +235,7 @@ fn prey(now: Situation<'_>, figure: FigureId) -> Option<FigureId> {
     let side = now.side(figure);
     let enemies: Vec<FigureId> = now.opponents(figure).collect();
     let mut prey = Vec::new();
-    for goal in &now.content.goals.all {
+    for (_, goal) in goals::current(now) {
         for (owner, test) in parts_of(goal) {
             let who = match (test, goal.stake) {
                 (Test::Disable { who }, Stake::Victory) if owner == side => Some(who),

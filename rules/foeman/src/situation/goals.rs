@@ -41,14 +41,16 @@ impl Progress {
     }
 }
 
-/// The conditions of a scenario with their ids.
-pub fn all(now: Situation<'_>) -> impl Iterator<Item = (GoalId, &Goal)> {
-    now.content.goals.all.iter().zip(0..).map(|(goal, number)| (GoalId(number), goal))
+/// The conditions that the sides have at present, with their ids.
+pub fn current<'a>(now: Situation<'a>) -> impl Iterator<Item = (GoalId, &'a Goal)> + Clone + use<'a> {
+    let all = now.content.goals.all.iter().zip(0..).map(|(goal, number)| (GoalId(number), goal));
+    let set = move |goal: &Goal| now.state.unfolding.goals.get(usize::from(goal.side.0)).copied().unwrap_or_default();
+    all.filter(move |(_, goal)| goal.set == set(goal))
 }
 
 /// The conditions for the victory or defeat of a side.
 pub fn of(now: Situation<'_>, side: SideId, stake: Stake) -> impl Iterator<Item = (GoalId, &Goal)> {
-    all(now).filter(move |(_, goal)| goal.side == side && goal.stake == stake)
+    current(now).filter(move |(_, goal)| goal.side == side && goal.stake == stake)
 }
 
 /// The current progress of a condition; zones count as held for as long as at the end of the last round.
@@ -64,7 +66,7 @@ pub fn at_the_end(now: Situation<'_>, goal: &Goal, held: &[u32]) -> Progress {
 /// The number of rounds that each zone is held if the round ends now.
 pub fn held_at_the_end(now: Situation<'_>) -> Vec<u32> {
     let mut held = now.state.held.clone();
-    for (_, goal) in all(now) {
+    for (_, goal) in current(now) {
         count_holds(now, goal.side, &goal.test, &mut held);
     }
     held
@@ -77,7 +79,7 @@ fn count_holds(now: Situation<'_>, side: SideId, test: &Test, held: &mut [u32]) 
             *held = if holds(now, side, hexes) { held.saturating_add(1).min(*rounds) } else { 0 };
         }
         Test::All(of) | Test::Any(of) => of.iter().for_each(|part| count_holds(now, side, part, held)),
-        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } => {}
+        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } | Test::Event => {}
     }
 }
 
@@ -95,13 +97,17 @@ fn of_test(now: Situation<'_>, test: &Test, held: &[u32]) -> Progress {
         Test::Reach { hexes, who } => {
             among(now, who, false, |figure| now.is_active(figure) && hexes.contains(&now.figure(figure).hex))
         }
-        Test::Disable { who } => among(now, who, true, |figure| !now.is_active(figure) && !now.figure(figure).unseen),
+        Test::Disable { who } => among(now, who, true, |figure| {
+            !now.is_active(figure) && !now.figure(figure).unseen && !now.state.unfolding.expects(figure)
+        }),
         Test::Survive { rounds, who } => {
-            let standing = among(now, who, false, |figure| now.is_active(figure));
+            let is_left = |figure: FigureId| now.is_active(figure) || now.state.unfolding.expects(figure);
+            let standing = among(now, who, false, is_left);
             let done = now.state.round.min(*rounds);
             // Survival is measured in rounds while enough of the figures are active; otherwise there is no progress.
             if standing.is_complete() { Progress { done, of: *rounds } } else { Progress { done: 0, of: *rounds } }
         }
+        Test::Event => Progress { done: 0, of: 1 },
         Test::All(of) => Progress::of_all(of.iter().map(|part| of_test(now, part, held).is_complete())),
         Test::Any(of) => Progress::of_any(of.iter().map(|part| of_test(now, part, held).is_complete())),
     }
@@ -109,7 +115,8 @@ fn of_test(now: Situation<'_>, test: &Test, held: &[u32]) -> Progress {
 
 /// For how many of the figures in question something holds; `of_absent` is the answer for figures not in the battle.
 fn among(now: Situation<'_>, who: &Who, of_absent: bool, holds: impl Fn(FigureId) -> bool) -> Progress {
-    let meant = who.figures.iter().copied().filter(|&figure| !who.standing || now.is_active(figure));
+    let is_left = |figure: FigureId| now.is_active(figure) || now.state.unfolding.expects(figure);
+    let meant = who.figures.iter().copied().filter(|&figure| !who.standing || is_left(figure));
     let meant = meant.map(holds).chain((0..who.absent).map(|_| of_absent));
     match who.share {
         Share::All => Progress::of_all(meant),

@@ -188,7 +188,9 @@ impl<'a> Situation<'a> {
     pub fn outcome(self) -> Option<Outcome> {
         // Unseen figures may still be active.
         let unseen = self.state.figures.iter().filter(|figure| figure.unseen).map(|figure| figure.commander);
-        let mut standing = self.active().map(|figure| self.side(figure)).chain(unseen);
+        let expected = self.state.unfolding.awaited.iter().filter(|awaited| awaited.round.is_some());
+        let expected = expected.map(|awaited| self.side(awaited.figure)).filter(|&side| !self.is_out(side));
+        let mut standing = self.active().map(|figure| self.side(figure)).chain(unseen).chain(expected);
         let first = standing.next();
         let alone = first.is_none_or(|side| standing.all(|other| other == side));
         if self.content.goals.all.is_empty() {

@@ -8,6 +8,7 @@ mod item;
 mod manoeuvres;
 mod question;
 pub mod records;
+mod unfolding;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +21,7 @@ pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
+pub use unfolding::{Awaited, Due, Unfolding};
 
 use self::records::SideSequence;
 
@@ -61,6 +63,9 @@ pub struct State {
     pub declared: u16,
     /// The number of figures that have acted in this phase.
     pub acted: u16,
+    /// The progress of events and arrivals.
+    #[serde(default, skip_serializing_if = "Unfolding::is_empty")]
+    pub unfolding: Unfolding,
 }
 
 /// The phases of a round (`F3.1`).

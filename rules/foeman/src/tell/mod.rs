@@ -3,6 +3,7 @@
 mod attack;
 mod choices;
 mod effects;
+mod events;
 mod goals;
 mod items;
 mod magic;
@@ -53,6 +54,7 @@ pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line
             | ItemEvent::Unloaded => None,
         },
         Instruction::Effect(event) => magic::tell_effect(now, event),
+        Instruction::Event(step) => events::tell(now, step),
     }
 }
 
@@ -95,6 +97,7 @@ fn explained_modifiers(now: Situation<'_>, modifiers: &Sum) -> Option<String> {
 fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> Option<Line> {
     match event {
         FigureEvent::Mastered(event) => Some(mastered::tell(now, figure, event)),
+        FigureEvent::Passage(event) => events::tell_passage(now, figure, *event),
         FigureEvent::Manoeuvre(event) => manoeuvres::tell(now, figure, event),
         FigureEvent::Stepped { met, .. } => manoeuvres::tell_met(now, figure, met),
         FigureEvent::Pivoted { facing, check, unsteady } => {

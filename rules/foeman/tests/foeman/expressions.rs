@@ -21,7 +21,7 @@ fn tree() -> impl Strategy<Value = Expression> {
             .prop_map(|(holder, name)| Expression::Name(Name::Field(holder, name.to_owned()))),
     ];
     leaf.prop_recursive(4, 24, 2, |inner| {
-        let pair = (inner.clone(), inner.clone(), 0..4_u8);
+        let pair = (inner.clone(), inner.clone(), 0..5_u8);
         prop_oneof![
             inner.prop_map(|part| Expression::Negative(Box::new(part))),
             pair.prop_map(|(a, b, sign)| {
@@ -30,6 +30,7 @@ fn tree() -> impl Strategy<Value = Expression> {
                     0 => Expression::Sum(a, b),
                     1 => Expression::Difference(a, b),
                     2 => Expression::Product(a, b),
+                    4 if *b != Expression::Number(0) => Expression::Remainder(a, b),
                     // Division by a literal 0 is a parse error.
                     _ if *b == Expression::Number(0) => Expression::Quotient(a, Box::new(Expression::Number(1))),
                     _ => Expression::Quotient(a, b),
@@ -151,7 +152,7 @@ fn a_hyphen_belongs_to_a_name_unless_a_number_or_another_name_follows() {
 fn everything_else_is_refused_where_it_goes_wrong() {
     for (text, says) in [
         ("", "a number, dice as `2D`, or an attribute as `own.st` at column 1, found the end"),
-        ("2D6", "`+`, `-`, `*`, `/` or the end at column 3, found `6`"),
+        ("2D6", "`+`, `-`, `*`, `/`, `%` or the end at column 3, found `6`"),
         ("1D++2", "a number, dice as `2D`, or an attribute as `own.st` at column 4, found `+`"),
         ("d6", "an attribute as `own.st` or `target.iq` at column 1, found `d6`"),
         ("st", "an attribute as `own.st` or `target.iq` at column 1, found `st`"),

@@ -92,6 +92,7 @@ mod effects;
 
 mod encounters;
 mod endurance;
+mod events;
 
 mod magic;
 

@@ -145,10 +145,7 @@ impl Act<'_> {
     }
 
     fn all_hold(&mut self, tests: &[Test], event: Event) -> bool {
-        tests.iter().all(|test| {
-            let left = self.amount(&test.left, event);
-            test.sign.holds(left, self.amount(&test.right, event))
-        })
+        tests.iter().all(|test| test.holds(&mut Amounts { act: self, event }))
     }
 
     fn amount(&mut self, amount: &Expression<Bound>, event: Event) -> i32 {
@@ -409,6 +406,10 @@ impl Values<Bound> for Amounts<'_, '_> {
                     values.fold(0, i32::saturating_add)
                 }
             },
+            Bound::Ground(class) => {
+                let is_class = |&&terrain: &&EntityId| state.listed(terrain).class == class;
+                event.site.map_or(0, |site| whole(state.site(site).terrains.iter().filter(is_class).count()))
+            }
             Bound::Counted(subject, tally) => {
                 let faction = if subject == Subject::Foe { event.foe } else { event.faction };
                 match (subject, tally) {

@@ -38,6 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (steps, amounts) in rules::amounts(rule) {
             let subject = |name: &Name| match name {
                 Name::Variable(subject, _) | Name::Counted(subject, _) => Some(*subject),
+                Name::Ground(_) => Some(Subject::Site),
                 Name::Turn | Name::Option(_) => None,
             };
             let absent = |name: &&Name| subject(name).is_some_and(|subject| !known.contains(&subject));

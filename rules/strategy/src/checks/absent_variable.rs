@@ -53,7 +53,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let absent = |name: &&Name| match name {
                 // A subject that the occasion lacks is reported by another check.
                 Name::Variable(subject, id) => known.contains(subject) && !has(survey, *subject, &Ref::new(id)),
-                Name::Counted(..) | Name::Turn | Name::Option(_) => false,
+                Name::Counted(..) | Name::Ground(_) | Name::Turn | Name::Option(_) => false,
             };
             let Some(name) = amounts.iter().flat_map(|amount| amount.names()).find(absent) else { continue };
             let Name::Variable(subject, id) = name else { continue };

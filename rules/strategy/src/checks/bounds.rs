@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use crate::catalogs::{Rule, RuleInPlay, Variable};
 use crate::notation::{Condition, Name, Sign};
-use foeman_engine::arithmetic::Expression;
+use foeman_engine::arithmetic::{Comparison, Expression};
 
 /// The least and the greatest value of each name, as far as conditions of the form `NAME SIGN NUMBER` determine them.
 pub(super) struct Bounds<'a> {
@@ -75,7 +75,7 @@ impl<'a> Bounds<'a> {
         }
         match name {
             Name::Turn => [1, FAR],
-            Name::Counted(..) => [0, FAR],
+            Name::Counted(..) | Name::Ground(_) => [0, FAR],
             Name::Option(_) => [-FAR, FAR],
             // A missing variable has the value 0.
             Name::Variable(_, id) => match self.survey.record::<Variable>(id) {
@@ -87,7 +87,7 @@ impl<'a> Bounds<'a> {
 
     /// Returns the parts of a condition that compares a name with a number.
     fn simple(&self, condition: &Condition) -> Option<(Name, Sign, i64)> {
-        let Condition { left, sign, right } = condition;
+        let Comparison { left, sign, right } = &**condition;
         match (left, self.number(left), right, self.number(right)) {
             (Expression::Name(name), None, _, Some(number)) => Some((name.clone(), *sign, number)),
             (_, Some(number), Expression::Name(name), None) => Some((name.clone(), turned(*sign), number)),

@@ -6,8 +6,8 @@ use foeman_schema::dialect::{Record, Ref};
 
 use crate::catalogs::{self, DeedKind, Doing, Effect, Heir, Occasion, Terrain, Unit, Variable, Who};
 use crate::ids::{ClassId, FactionId, VariableId};
-use crate::notation::{Condition, Name, Sign, Subject, Tally};
-use foeman_engine::arithmetic::Expression;
+use crate::notation::{Condition, Name, Subject, TERRAINS, Tally};
+use foeman_engine::arithmetic::{Comparison, Expression};
 
 /// A custom rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,15 +33,7 @@ pub struct Rule {
 }
 
 /// A condition.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Test {
-    /// The left amount.
-    pub left: Expression<Bound>,
-    /// The comparison.
-    pub sign: Sign,
-    /// The right amount.
-    pub right: Expression<Bound>,
-}
+pub type Test = Comparison<Bound>;
 
 /// A name in an amount; options are already replaced by numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +42,8 @@ pub enum Bound {
     Variable(Subject, VariableId),
     /// A tally of a subject.
     Counted(Subject, Tally),
+    /// The number of terrains of a class in the site.
+    Ground(ClassId),
     /// The number of the turn, from 1.
     Turn,
 }
@@ -144,6 +138,13 @@ impl Binding<'_> {
                     Ok(variable) => Bound::Variable(*subject, variable),
                     Err(message) => {
                         missing = Some(message);
+                        return Expression::Number(0);
+                    }
+                },
+                Name::Ground(id) => match (self.class)(TERRAINS, id) {
+                    Some(class) => Bound::Ground(class),
+                    None => {
+                        missing = Some(format!("there is no terrain `{id}`"));
                         return Expression::Number(0);
                     }
                 },

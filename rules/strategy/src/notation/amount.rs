@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
-use super::name::{Name, variables};
+use super::name::{Name, references};
 use super::sum;
 use foeman_engine::arithmetic::{self, Expression, LARGEST, Reader};
 
@@ -22,7 +22,7 @@ pub(super) static NOTATION: Notation = Notation {
     names: Some(|text| {
         let mut reader = Reader::new(text);
         let _ = reader.sum::<Name>();
-        variables(&reader)
+        references(&reader)
     }),
 };
 

@@ -9,8 +9,9 @@ mod name;
 use foeman_schema::notation::Notation;
 
 pub use amount::Amount;
-pub use condition::{Condition, Sign};
-pub use name::{Name, Subject, Tally, VARIABLES};
+pub use condition::Condition;
+pub use foeman_engine::arithmetic::Sign;
+pub use name::{Name, Subject, TERRAINS, Tally, VARIABLES};
 
 /// All notations, sorted by name.
 pub(super) static NOTATIONS: &[&Notation] = &[&condition::NOTATION, &amount::NOTATION];
@@ -23,7 +24,7 @@ macro_rules! sum {
         concat!(
             "(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*",
             $crate::notation::factor!(),
-            " *(?:\\) *)*(?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*",
+            " *(?:\\) *)*(?:[-+*/%] *(?:- *|\\( *(?:\\+ *)?)*",
             $crate::notation::factor!(),
             " *(?:\\) *)*)*"
         )
@@ -34,7 +35,7 @@ macro_rules! sum {
 macro_rules! factor {
     () => {
         "(?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|\
-         (?:unit|other|faction|foe|site|game|option)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*)"
+         (?:unit|other|faction|foe|site|ground|game|option)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*)"
     };
 }
 

@@ -10,6 +10,9 @@ use foeman_engine::arithmetic::{self, Reader};
 /// The catalog of variables.
 pub const VARIABLES: &str = "variables";
 
+/// The catalog of terrains.
+pub const TERRAINS: &str = "terrains";
+
 /// A name in an amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Name {
@@ -17,6 +20,8 @@ pub enum Name {
     Variable(Subject, String),
     /// A tally of a subject.
     Counted(Subject, Tally),
+    /// The number of terrains of a class in the cell, by the id of the class.
+    Ground(String),
     /// The number of the turn, from 1.
     Turn,
     /// An option of the rule, by its name.
@@ -91,7 +96,7 @@ impl arithmetic::Name for Name {
     const SOME: &'static str = "a name such as `unit.strength`, `faction.site-count` or `game.turn`";
 
     fn holders() -> impl Iterator<Item = &'static str> {
-        Subject::ALL.into_iter().map(Subject::name).chain(["game", "option"])
+        Subject::ALL.into_iter().map(Subject::name).chain(["ground", "game", "option"])
     }
 
     fn known(holder: &str, word: &str) -> Option<Self> {
@@ -108,6 +113,7 @@ impl arithmetic::Name for Name {
     fn declared(holder: &str, word: &str) -> Option<Self> {
         match holder {
             "game" => None,
+            "ground" => Some(Self::Ground(word.to_owned())),
             "option" => Some(Self::Option(word.to_owned())),
             _ => {
                 let subject = Subject::ALL.into_iter().find(|subject| subject.name() == holder)?;
@@ -126,17 +132,22 @@ impl fmt::Display for Name {
         match self {
             Self::Variable(subject, id) => write!(f, "{}.{id}", subject.name()),
             Self::Counted(subject, tally) => write!(f, "{}.{}", subject.name(), tally.name()),
+            Self::Ground(id) => write!(f, "ground.{id}"),
             Self::Turn => f.write_str("game.turn"),
             Self::Option(name) => write!(f, "option.{name}"),
         }
     }
 }
 
-/// Returns the variables that a reader has read.
-pub(super) fn variables(reader: &Reader<'_>) -> Vec<Named> {
+/// Returns the variables and terrains that a reader has read.
+pub(super) fn references(reader: &Reader<'_>) -> Vec<Named> {
     let id = |(range, name): (Range<usize>, Name)| {
-        let Name::Variable(_, id) = name else { return None };
-        Some(Named { range: range.end - id.len()..range.end, catalog: VARIABLES })
+        let (id, catalog) = match name {
+            Name::Variable(_, id) => (id, VARIABLES),
+            Name::Ground(id) => (id, TERRAINS),
+            Name::Counted(..) | Name::Turn | Name::Option(_) => return None,
+        };
+        Some(Named { range: range.end - id.len()..range.end, catalog })
     };
     reader.names::<Name>().into_iter().filter_map(id).collect()
 }

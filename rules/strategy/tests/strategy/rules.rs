@@ -171,6 +171,36 @@ fn an_attack_is_three_occasions_in_their_order() {
     assert_eq!(told, ["One.", "Two.", "Three."]);
 }
 
+#[test]
+fn conditions_look_at_the_terrains_of_the_cell_and_at_remainders() {
+    for (condition, expected) in [
+        ("ground.flag = 1", true),
+        ("ground.grass = 1", true),
+        ("ground.wall > 0", false),
+        ("game.turn % 2 = 1", true),
+        ("game.turn % 2 = 0", false),
+        ("(game.turn - 8) % 5 = 3", true),
+    ] {
+        let rule = format!(
+            "bell:\n  title: Bell\n  when: moves\n  if: ['{condition}']\n  do: [{{kind: tell, text: Ring.}}]\n"
+        );
+        let mut game = lane(&rule);
+        choose(&mut *game, "Move Man #1 to Flag 1,0");
+        assert_eq!(says(&*game, "Ring."), expected, "{condition}");
+    }
+}
+
+#[test]
+fn renaming_a_terrain_updates_the_conditions_that_name_it() {
+    let rule = "bell:\n  title: Bell\n  when: moves\n  if: [ground.flag = 1]\n  do: [{kind: tell, text: Ring.}]\n";
+    let mut draft = draft(&pack(rule));
+    let at = RecordKey::new("terrains", "flag").pointer();
+    let planned = plan(&draft, &[Change::Rename { at, to: "banner".to_owned() }]).expect("it can be renamed");
+    planned.apply(&mut draft).expect("the plan is fresh");
+    let key = RecordKey::new("rules", "bell");
+    assert_eq!(draft.merged(&key).expect("it is there")["if"][0], "ground.banner = 1");
+}
+
 /// Rules that let units act indefinitely would give an endless turn to players who do everything possible.
 #[test]
 fn a_turn_ends_also_where_rules_let_units_move_for_ever() {

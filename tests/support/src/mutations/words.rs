@@ -119,6 +119,10 @@ fn misspelt_catalog(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
 fn id_in_capitals(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let key = at.site.key.clone().filter(|_| is_record(&at.site.path))?;
     let id = &at.file.text[key.clone()];
+    // Commands in checks that name an item by its id would then use its title, which is another mistake.
+    if at.file.text.contains(&format!("title: {id}\n")) {
+        return None;
+    }
     let new = match rng.u8(..3) {
         0 => id.to_uppercase(),
         1 => format!("{}{}", id[..1].to_uppercase(), &id[1..]),

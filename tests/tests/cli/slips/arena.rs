@@ -117,6 +117,7 @@ pub(super) const SLIPS: &[Mutation] = &[
         at: Some(("scenarios.yaml", "maud: {hex: [1, 3]")),
     },
     slip("known-twice", "rosters/gowns.yaml", "      linnet:", "[fire-bolt, dazzle", "[fire-bolt, fire-bolt"),
+    slip("late-arrival", "scenarios.yaml", "  low-water:", "facing: 4, waits: true}", "facing: 4, arrives: 11}"),
     slip(
         "late-condition",
         "scenarios.yaml",
@@ -125,6 +126,30 @@ pub(super) const SLIPS: &[Mutation] = &[
         "facing: 2}\n        victory: [{kind: survive, rounds: 201}]\n",
     ),
     slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
+    slip(
+        "idle-filter",
+        "scenarios.yaml",
+        "  low-water:",
+        "        zone: stairs\n",
+        "        zone: stairs\n        round: 2\n",
+    ),
+    slip("incomplete-event", "scenarios.yaml", "  low-water:", "        when: falls\n", "        when: enters\n"),
+    slip("never-fires", "scenarios.yaml", "  low-water:", "        event: bell\n", "        event: boots\n"),
+    slip(
+        "uncalled-figure",
+        "scenarios.yaml",
+        "  low-water:",
+        "skarn: {hex: [1, 8],",
+        "skarn: {waits: true, hex: [1, 8],",
+    ),
+    slip("unknown-counter", "scenarios.yaml", "  low-water:", "[counter.bells = 0]", "[counter.bell = 0]"),
+    slip(
+        "no-way-in",
+        "scenarios.yaml",
+        "  low-water:",
+        "facing: 4, waits: true}",
+        "facing: 4, waits: true, edge: east}",
+    ),
     slip("named-twice", "talents.yaml", "  two-weapons:", "[swords]", "[swords, swords]"),
     slip(
         "no-ammunition",

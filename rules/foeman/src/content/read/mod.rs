@@ -2,6 +2,7 @@
 
 mod automatic;
 mod effects;
+mod events;
 mod kinds;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +57,8 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         start: Vec::new(),
         lying: Vec::new(),
         goals: Goals::default(),
+        events: Vec::new(),
+        counters: Vec::new(),
         rounds: u32::from(scenario.rounds),
         rules: scenario.options,
         resumed: None,
@@ -72,7 +75,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let mut problems = Vec::new();
     for (index, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(index.to_string());
-        if let Err(problem) = reader.side(&at, part, &mut problems) {
+        if let Err(problem) = reader.side(&at, (part, &map), &mut problems) {
             problems.push(problem);
         }
     }
@@ -96,6 +99,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     }
     let titles = Titles { resolved, map: &map };
     reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
+    events::read(&mut reader, &at, &scenario, &map).map_err(one)?;
     note_changes(&mut reader.content);
     reader.teach_automatic_talents();
     if let Some(text) = &scenario.resume {
@@ -184,7 +188,7 @@ impl Reader<'_> {
     fn side(
         &mut self,
         at: &Pointer,
-        part: &ScenarioSide,
+        (part, map): (&ScenarioSide, &Map),
         problems: &mut Vec<ContentError>,
     ) -> Result<(), ContentError> {
         let side: Side = self.resolved.get(&part.side)?;
@@ -208,7 +212,9 @@ impl Reader<'_> {
                 head: self.content.field.geometry.hex(placement.hex.map(i32::from)),
                 facing: Direction::new(i32::from(placement.facing)),
             };
-            match self.figure(figure, (id, &format!("{}/{key}", part.side.id())), pose) {
+            let arrival = events::arrival(&at, placement, map);
+            let start = self.figure(figure, (id, &format!("{}/{key}", part.side.id())), pose);
+            match start.and_then(|start| Ok(Start { arrival: arrival?, ..start })) {
                 Ok(start) => match misplaced(&self.content, &start) {
                     Some(message) => problems.push(ContentError { pointer: at.child("hex"), message }),
                     None => {
@@ -231,7 +237,8 @@ impl Reader<'_> {
         }
         let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
         let pose = Pose { head, facing: Direction::default() };
-        let start = Start { kind, side: OF_NOBODY, pose, gear: Vec::new(), harm: OldHarm::default() };
+        let (gear, harm) = (Vec::new(), OldHarm::default());
+        let start = Start { kind, side: OF_NOBODY, pose, gear, harm, arrival: None };
         if let Some(message) = misplaced(&self.content, &start) {
             return Err(ContentError { pointer: at.child("hex"), message });
         }
@@ -312,7 +319,7 @@ impl Reader<'_> {
                 gear.push(StartItem { kind, place: carried.place, count });
             }
         }
-        Ok(Start { kind, side, pose, gear, harm: figure.harm })
+        Ok(Start { kind, side, pose, gear, harm: figure.harm, arrival: None })
     }
 }
 
@@ -338,16 +345,20 @@ impl Names for Titles<'_> {
     }
 }
 
-/// The problem with a figure's starting place: the first of its hexes that is not free.
+/// The problem with a figure's starting place: the first of its hexes that is not free. A figure that arrives later
+/// looks for free hexes then; its place only has to be on the map.
 pub(crate) fn misplaced(content: &Content, start: &Start) -> Option<String> {
     content.kind(start.kind).shape.hexes(start.pose).iter().find_map(|&hex| {
         let what = if content.field.geometry.index(hex).is_none() {
             "outside the map".to_owned()
+        } else if start.arrival.is_some() {
+            return None;
         } else if content.field.cost(hex).is_none() {
             "on impassable ground".to_owned()
         } else {
+            let there = |other: &&Start| other.arrival.is_none();
             let taken = |other: &&Start| content.kind(other.kind).shape.hexes(other.pose).contains(&hex);
-            let other = content.start.iter().find(taken)?;
+            let other = content.start.iter().filter(there).find(taken)?;
             format!("taken by {}", content.kind(other.kind).name)
         };
         let [col, row] = content.field.geometry.cell(hex);

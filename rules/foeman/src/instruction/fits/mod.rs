@@ -1,5 +1,6 @@
 //! Validates the instructions of a journal before they are applied, since journals can be edited by hand.
 
+mod events;
 mod names;
 
 use foeman_schema::grid::Hex;
@@ -51,7 +52,7 @@ type Names = SmallVec<[Named; 8]>;
 pub(crate) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     // The figure must exist before its position can be checked.
     let subject = match instruction {
-        Instruction::Round(_) | Instruction::Effect(_) => true,
+        Instruction::Round(_) | Instruction::Effect(_) | Instruction::Event(_) => true,
         Instruction::Side(side, _) => exists(content, state, &Named::Side(*side)),
         Instruction::Figure(figure, _) => exists(content, state, &Named::Figure(*figure)),
         Instruction::Item(item, _) => exists(content, state, &Named::Item(*item)),
@@ -68,7 +69,10 @@ pub(crate) fn figures(content: &Content, state: &State, instruction: &Instructio
         Instruction::Item(item, _) => owner(*item),
         Instruction::Effect(EffectEvent::Begins(effect)) => Some(effect.target),
         Instruction::Effect(EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at }) => in_force(at),
-        Instruction::Round(_) | Instruction::Side(..) | Instruction::Effect(EffectEvent::Makes(_)) => None,
+        Instruction::Round(_)
+        | Instruction::Side(..)
+        | Instruction::Event(_)
+        | Instruction::Effect(EffectEvent::Makes(_)) => None,
     };
     let named = names(content, state, instruction).into_iter().filter_map(|named| match named {
         Named::Figure(figure) | Named::Pose(figure, _) => Some(figure),

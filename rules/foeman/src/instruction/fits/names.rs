@@ -1,6 +1,6 @@
 //! Lists the references and numbers of an instruction, for validation.
 
-use super::{Named, Names};
+use super::{Named, Names, events};
 use crate::body::shape::Pose;
 use crate::catalogs::Kind;
 use crate::constants::{DIE, MOST_DICE, MOST_FIGURES};
@@ -8,7 +8,7 @@ use crate::content::{Content, OF_NOBODY};
 use crate::ids::{FigureId, ItemId, Source};
 use crate::instruction::{
     AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent,
-    Mastered, RoundEvent, SideEvent, Standing, Suffering,
+    Mastered, Passage, RoundEvent, SideEvent, Standing, Suffering,
 };
 use crate::rolls::{Check, Sum};
 use crate::situation::protection;
@@ -58,6 +58,7 @@ pub(super) fn names(content: &Content, state: &State, instruction: &Instruction)
                 Names::new()
             }
         },
+        Instruction::Event(step) => events::of_step(content, state, step),
         Instruction::Effect(event) => match event {
             EffectEvent::Begins(force) => {
                 let mut names = in_force(force);
@@ -90,6 +91,10 @@ fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureE
             names
         }
         FigureEvent::Manoeuvre(event) => of_manoeuvre(content, state, figure, event),
+        FigureEvent::Passage(Passage::Departs) => Names::new(),
+        FigureEvent::Passage(Passage::Arrives { hex, facing }) => {
+            smallvec![Named::Pose(figure, Pose { head: *hex, facing: *facing })]
+        }
         FigureEvent::Mastered(event) => match *event {
             Mastered::Put { hex, facing } => smallvec![Named::Pose(figure, Pose { head: hex, facing })],
             Mastered::Mended { physical, exhaustion } => smallvec![Named::Gain(physical), Named::Gain(exhaustion)],

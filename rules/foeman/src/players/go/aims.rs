@@ -22,7 +22,7 @@ const COMPANY: u32 = 2;
 
 /// The hexes that a figure should be in so that its side wins, or the enemy does not.
 pub(super) fn errand<'a>(now: Situation<'a>, figure: FigureId) -> Option<&'a BTreeSet<Hex>> {
-    now.content.goals.all.iter().filter(|goal| goal.stake == Stake::Victory).find_map(|goal| {
+    goals::current(now).filter(|(_, goal)| goal.stake == Stake::Victory).find_map(|(_, goal)| {
         let own = goal.side == now.side(figure);
         within(now, &goal.test, own, figure)
     })
@@ -44,7 +44,7 @@ fn within<'a>(now: Situation<'a>, test: &'a Test, own: bool, figure: FigureId) -
             let done = matches!(part, Test::Reach { .. }) && goals::holds(now, now.side(figure), hexes_of(part)?);
             if done { None } else { within(now, part, own, figure) }
         }),
-        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } => None,
+        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } | Test::Event => None,
     }
 }
 

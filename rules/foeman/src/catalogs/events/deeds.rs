@@ -1,0 +1,175 @@
+//! The deeds of events.
+
+use foeman_schema::dialect::Ref;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::CounterName;
+use crate::catalogs::figures::FigureType;
+use crate::catalogs::items::Item;
+use crate::catalogs::sides::Side;
+use crate::catalogs::victory::{Condition, FigureName};
+use crate::notation::{EventAmount, EventCondition};
+
+/// A deed of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Deed")]
+pub struct Deed {
+    /// The conditions.
+    #[serde(flatten)]
+    pub scope: DeedScope,
+    /// The kind of deed.
+    #[serde(flatten)]
+    pub kind: DeedKind,
+}
+
+/// The conditions of a deed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct DeedScope {
+    /// Only if all of these hold at that point.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
+    pub r#if: Vec<EventCondition>,
+}
+
+/// The kind of deed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum DeedKind {
+    /// Writes a message to the log.
+    Say {
+        /// The message, in a sentence.
+        text: String,
+        /// The side of the speaker.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Ref<Side>>,
+        /// The figure that speaks; it is silent while it is not able to act.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        speaker: Option<FigureName>,
+    },
+    /// Points at a hex of the map in the log.
+    Show {
+        /// The message, in a sentence.
+        text: String,
+        /// Column and row, from 0.
+        #[schemars(extend("x-widget" = "hex"))]
+        hex: [u16; 2],
+    },
+    /// Figures that have not arrived yet arrive, with their gear.
+    Arrive {
+        /// Their side.
+        side: Ref<Side>,
+        /// The figures; default: all of the side that are still to arrive.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
+        figures: Vec<FigureName>,
+        /// The number of rounds to wait.
+        #[serde(default)]
+        #[schemars(range(min = 0, max = 9999), extend("x-unit" = "rounds"))]
+        after: u16,
+    },
+    /// Figures leave the battle with their gear, and do not come back.
+    Leave {
+        /// Their side; default: the figure of the occasion leaves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Ref<Side>>,
+        /// The figures; default: all of the side.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
+        figures: Vec<FigureName>,
+    },
+    /// A side wins the battle.
+    Win {
+        /// The side.
+        side: Ref<Side>,
+    },
+    /// A side is eliminated, as if it had no active figures.
+    Lose {
+        /// The side.
+        side: Ref<Side>,
+    },
+    /// Adds to a counter of the battle.
+    Change {
+        /// The counter.
+        counter: CounterName,
+        /// The amount to add.
+        #[schemars(title = "By")]
+        by: EventAmount,
+    },
+    /// Sets a counter of the battle.
+    Set {
+        /// The counter.
+        counter: CounterName,
+        /// The new value.
+        amount: EventAmount,
+    },
+    /// Replaces the victory and defeat conditions of a side.
+    Goal {
+        /// The side.
+        side: Ref<Side>,
+        /// The new victory conditions.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(extend("x-merge" = "pile"))]
+        victory: Vec<Condition>,
+        /// The new defeat conditions.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(extend("x-merge" = "pile"))]
+        defeat: Vec<Condition>,
+    },
+    /// An item appears on the ground.
+    Item {
+        /// The item.
+        item: Ref<Item>,
+        /// Column and row, from 0.
+        #[schemars(extend("x-widget" = "hex"))]
+        hex: [u16; 2],
+        /// The number of pieces of an item that accumulates (`F10.2`).
+        #[serde(default = "one_piece")]
+        #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
+        count: u16,
+    },
+    /// A feature appears, such as a wall or a closed door, if there is room.
+    Raise {
+        /// Its type: a figure type of the kind `feature`.
+        figure: Ref<FigureType>,
+        /// Column and row, from 0.
+        #[schemars(extend("x-widget" = "hex"))]
+        hex: [u16; 2],
+    },
+    /// The features in a hex vanish: a wall falls, a door opens.
+    Clear {
+        /// Column and row, from 0.
+        #[schemars(extend("x-widget" = "hex"))]
+        hex: [u16; 2],
+    },
+}
+
+impl DeedKind {
+    /// Returns its keyword.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Say { .. } => "say",
+            Self::Show { .. } => "show",
+            Self::Arrive { .. } => "arrive",
+            Self::Leave { .. } => "leave",
+            Self::Win { .. } => "win",
+            Self::Lose { .. } => "lose",
+            Self::Change { .. } => "change",
+            Self::Set { .. } => "set",
+            Self::Goal { .. } => "goal",
+            Self::Item { .. } => "item",
+            Self::Raise { .. } => "raise",
+            Self::Clear { .. } => "clear",
+        }
+    }
+
+    /// Whether it can still be done after the battle has been decided: it changes nothing that decides it.
+    pub fn is_epilogue(&self) -> bool {
+        matches!(self, Self::Say { .. } | Self::Show { .. } | Self::Change { .. } | Self::Set { .. })
+    }
+}
+
+fn one_piece() -> u16 {
+    1
+}

@@ -1,0 +1,148 @@
+//! Events and arrivals with resolved references.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::grid::Hex;
+
+use crate::ids::{CounterId, FigureId, GoalId, ItemKindId, KindId, SpellId};
+use crate::notation::event::Subject;
+use crate::notation::expression::Attribute;
+use foeman_engine::arithmetic::{Comparison, Expression};
+use foeman_engine::ruleset::SideId;
+
+pub use crate::catalogs::events::PhaseName;
+
+/// An event of the scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Its id.
+    pub id: String,
+    /// Its headline; may be empty.
+    pub title: String,
+    /// Its occasion.
+    pub when: When,
+    /// Only if all of these hold.
+    pub tests: Vec<Comparison<Bound>>,
+    /// How often it can happen; `None`: on each occasion.
+    pub limit: Option<u32>,
+    /// Its deeds.
+    pub deeds: Vec<Deed>,
+}
+
+/// An occasion with its restrictions; see [`Occasion`](crate::catalogs::events::Occasion).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum When {
+    /// The first round has begun.
+    Battle,
+    /// A round has begun: this one, or any.
+    Round(Option<u32>),
+    /// A phase has begun: this one, or any of them.
+    Phase(Option<PhaseName>),
+    /// A figure has fallen.
+    Falls(Group),
+    /// A figure has been hit.
+    Hit(Group),
+    /// A figure has come into these hexes.
+    Enters(Group, BTreeSet<Hex>),
+    /// A figure has left these hexes.
+    Leaves(Group, BTreeSet<Hex>),
+    /// Another event has happened.
+    Fired {
+        /// Its id.
+        event: String,
+        /// The number of rounds to wait.
+        after: u32,
+    },
+    /// The battle has been decided, for this side or for any or none.
+    Over(Option<SideId>),
+    /// A figure has picked up this item, or any.
+    Takes(Group, Option<ItemKindId>),
+    /// A figure has cast this spell, or any.
+    Casts(Group, Option<SpellId>),
+    /// A feature of this kind, or any, has been destroyed in these hexes, or anywhere.
+    Destroyed(Option<KindId>, Option<BTreeSet<Hex>>),
+    /// The conditions have begun to hold.
+    Holds,
+}
+
+/// The figures that an occasion is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Group {
+    /// Their side; `None`: figures of all sides.
+    pub side: Option<SideId>,
+    /// The named figures, or all that the side places; empty without a side.
+    pub figures: Vec<FigureId>,
+    /// Whether figures are named, so that no others count.
+    pub is_named: bool,
+    /// How many of the figures are required.
+    pub at_least: usize,
+}
+
+/// A name in an amount.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The round.
+    Round,
+    /// A modified attribute of a figure of the occasion.
+    Attribute(Subject, Attribute),
+    /// The harm of a figure of the occasion.
+    Harm(Subject),
+    /// The number of active figures of a side.
+    Active(SideId),
+    /// The number of unconscious and dead figures of a side.
+    Fallen(SideId),
+    /// A counter.
+    Counter(CounterId),
+}
+
+/// A deed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// Only if all of these hold at that point.
+    pub tests: Vec<Comparison<Bound>>,
+    /// What is done.
+    pub does: Does,
+}
+
+/// What is done; see [`DeedKind`](crate::catalogs::events::DeedKind).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Does {
+    /// Writes a message, by a figure or nobody, about a hex or none.
+    Say {
+        /// The message.
+        text: String,
+        /// The figure that speaks.
+        speaker: Option<FigureId>,
+        /// The side that speaks.
+        side: Option<SideId>,
+        /// The hex that is shown.
+        hex: Option<Hex>,
+    },
+    /// Figures arrive after a number of rounds.
+    Arrive(Vec<FigureId>, u32),
+    /// Figures leave; `None`: the figure of the occasion.
+    Leave(Option<Vec<FigureId>>),
+    /// A side wins or is eliminated, by this goal.
+    Decide(GoalId),
+    /// Adds to a counter.
+    Change(CounterId, Expression<Bound>),
+    /// Sets a counter.
+    Set(CounterId, Expression<Bound>),
+    /// A side has these goals from now on.
+    Goal(SideId, u16),
+    /// An item appears.
+    Item(ItemKindId, Hex, u16),
+    /// A feature appears.
+    Raise(KindId, Hex),
+    /// The features in a hex vanish.
+    Clear(Hex),
+}
+
+/// The arrival of a figure during the battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// The round at whose beginning it arrives; `None`: it waits for an event.
+    pub round: Option<u32>,
+    /// The hexes where its head can be; `None`: the whole map.
+    pub hexes: Option<BTreeSet<Hex>>,
+}
