@@ -54,6 +54,8 @@ mod playable;
 
 mod players;
 
+mod print;
+
 mod rename;
 
 mod render;
@@ -109,6 +111,7 @@ Examples:
   foeman simulate content/arena duel --battles 1000
   foeman test content/arena                       the pack's own checks
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
+  foeman print content/arena duel -o duel.pdf     maps, counters and sheets on paper
   foeman lsp                                      for text editors: findings while you type
 
 Exit status:
@@ -148,6 +151,7 @@ enum Command {
     Test(test::Test),
     Replay(replay::Replay),
     Render(render::Render),
+    Print(print::Print),
     Lsp(lsp::Lsp),
 }
 
@@ -253,6 +257,7 @@ fn dispatch(
         Command::Test(args) => test::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
+        Command::Print(args) => print::run(&args, registry, console),
         Command::Lsp(args) => lsp::run(&args, registry, frontends, console),
     }
 }

@@ -56,6 +56,8 @@ mod parity;
 
 mod playing;
 
+mod print;
+
 #[cfg(unix)]
 mod races;
 

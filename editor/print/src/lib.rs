@@ -1,0 +1,22 @@
+//! Packs on paper: map sheets, counters, figure sheets and cards.
+//!
+//! A [`Document`] is a list of pages with everything that is drawn on them, in millimetres. [`pdf`] writes it as PDF.
+//! Read the modules in this order: [`paper`] (sizes and lengths), [`options`] (what is printed and how), [`page`]
+//! (drawing primitives), [`subject`] (what a pack or a scenario contains), [`map`], [`counter`], [`book`] (all parts
+//! together), [`pdf()`].
+
+pub mod book;
+pub mod counter;
+pub mod map;
+pub mod options;
+pub mod page;
+pub mod paper;
+mod pdf;
+pub mod subject;
+mod text;
+mod transform;
+
+pub use book::{PrintError, print};
+pub use options::Options;
+pub use page::Document;
+pub use pdf::pdf;
