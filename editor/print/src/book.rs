@@ -2,14 +2,16 @@
 
 use std::fmt;
 
+use egui::{Align2, Rect, pos2};
 use foeman_scene::picture::Pictures;
 
 use crate::counter::{self, piece};
-use crate::map;
 use crate::options::{MOST_COUNTERS, MOST_PAGES, Options, Part};
-use crate::page::{Document, Page, all_words};
+use crate::page::{Document, FAINT, Page, all_words, style};
+use crate::paper::printable;
 use crate::subject::{MapSubject, Subject};
 use crate::text;
+use crate::{card, map, rules, scenario, sheet};
 
 /// Why a document cannot be printed.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,8 +70,21 @@ pub fn print(subject: &Subject, options: &Options) -> Result<Document, PrintErro
         return Err(PrintError::Pages(known));
     }
     let mut pages = Vec::new();
+    let (figures, targets) =
+        if options.has(Part::Figures) { sheet::sheets(subject, options) } else { Default::default() };
+    if options.has(Part::Scenarios) {
+        begin(&mut pages, Part::Scenarios, scenario::pages(subject, options, &targets));
+    }
     begin(&mut pages, Part::Maps, map_sheets(&maps, options, &subject.pictures));
     begin(&mut pages, Part::Counters, counter::pages(&pieces, &sheets, options, &subject.pictures));
+    begin(&mut pages, Part::Figures, figures);
+    if options.has(Part::Rules) {
+        begin(&mut pages, Part::Rules, rules::pages(subject, options));
+    }
+    if options.has(Part::Cards) {
+        begin(&mut pages, Part::Cards, card::pages(&card::cards(subject), options));
+    }
+    number(&mut pages);
     match pages.len() {
         0 => Err(PrintError::Nothing),
         many if many > MOST_PAGES => Err(PrintError::Pages(many)),
@@ -93,6 +108,19 @@ fn begin(pages: &mut Vec<Page>, part: Part, mut added: Vec<Page>) {
         first.bookmarks.insert(0, (0, part.title().to_owned()));
     }
     pages.append(&mut added);
+}
+
+/// Writes page numbers below sheets and rules; maps, counters and cards have no room for them.
+fn number(pages: &mut [Page]) {
+    let count = pages.len();
+    for (number, page) in pages.iter_mut().enumerate() {
+        if ["scenario-", "figures-", "rules-"].iter().any(|part| page.name.starts_with(part)) {
+            let room = printable(page.size);
+            let foot = Rect::from_min_max(pos2(room.left(), room.bottom() - 4.0), room.max);
+            let text = format!("{} of {count}", number + 1);
+            page.words(foot, Align2::RIGHT_CENTER, style(2.6, FAINT), &text);
+        }
+    }
 }
 
 impl Document {

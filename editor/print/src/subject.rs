@@ -1,10 +1,11 @@
 //! What a pack contains that can be printed: its scenarios as they begin, and its maps.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foeman_engine::cast::Cast;
 use foeman_engine::dice::Seed;
-use foeman_engine::display::{Board, NOBODY};
+use foeman_engine::display::{About, Account, Board, Explained, NOBODY, Token};
 use foeman_engine::game::{Engine, Viewer};
 use foeman_scene::chart;
 use foeman_scene::picture::Pictures;
@@ -46,6 +47,10 @@ pub struct Scenario {
     pub cast: Cast,
     /// Its content.
     pub resolved: Arc<Resolved>,
+    /// Details of each side, by position.
+    pub accounts: Vec<Option<Account>>,
+    /// The values of each token, by number.
+    pub values: BTreeMap<u32, Vec<Explained>>,
 }
 
 /// A map that is printed.
@@ -73,7 +78,7 @@ impl Subject {
         let dialect = engine.dialect();
         let ids: Vec<String> = match scenario {
             Some(scenario) => vec![scenario.to_owned()],
-            None => draft.ids(dialect.playable).map(str::to_owned).collect(),
+            None => draft.own_ids(dialect.playable).map(str::to_owned).collect(),
         };
         let scenarios = ids.iter().map(|id| Scenario::new(analysis, &draft, engine, id)).collect::<Result<_, _>>()?;
         let pictures = Pictures::of(&draft);
@@ -116,7 +121,8 @@ impl Subject {
     /// Returns the maps that no scenario uses.
     fn unused_maps(&self, used: &[MapSubject]) -> Vec<MapSubject> {
         let catalogs = self.engine.dialect().catalogs.iter().filter(|catalog| catalog.view == RecordView::Map);
-        let keys = catalogs.flat_map(|catalog| self.draft.ids(catalog.name).map(|id| RecordKey::new(catalog.name, id)));
+        let keys =
+            catalogs.flat_map(|catalog| self.draft.own_ids(catalog.name).map(|id| RecordKey::new(catalog.name, id)));
         let mut maps = Vec::new();
         for key in keys {
             let title = title(&self.draft, &key);
@@ -139,11 +145,16 @@ impl Scenario {
         let key = RecordKey::new(engine.dialect().playable, id);
         let title = title(draft, &key);
         let map = map_title(draft, engine.dialect(), &key).unwrap_or_else(|| title.clone());
+        let board = game.seen(Viewer::All).board;
+        let account = |side| game.account(Viewer::All, About::Side(side));
+        let values = |token: &Token| (token.id, game.explained(Viewer::All, token.id));
         Ok(Self {
             title,
             about: text_of(draft, &key, "about"),
             map,
-            board: game.seen(Viewer::All).board,
+            accounts: (0..board.sides.len()).map(account).collect(),
+            values: board.tokens.iter().map(values).collect(),
+            board,
             cast: engine.capabilities().cast_of(&resolved),
             resolved,
             key,

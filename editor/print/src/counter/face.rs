@@ -188,7 +188,8 @@ fn words(room: Rect, style: Style, text: &str) -> Vec<Mark> {
         return fitted(room, Align2::CENTER_CENTER, style, text).map(Mark::Words).into_iter().collect();
     };
     let (top, bottom) = room.split_top_bottom_at_fraction(0.5);
-    let set = [(top, first), (bottom, &rest.join(" "))].map(|(room, line)| fitted(room, Align2::CENTER_CENTER, small, line));
+    let set =
+        [(top, first), (bottom, &rest.join(" "))].map(|(room, line)| fitted(room, Align2::CENTER_CENTER, small, line));
     set.into_iter().flatten().map(Mark::Words).collect()
 }
 

@@ -90,13 +90,14 @@ fn foot(page: &mut Page, tiles: &Tiles, sheet: [usize; 2], number: usize, title:
     ruler(page, bar);
 }
 
-/// Draws a bar of 100 mm with a mark every 10 mm; its left end is at `at`.
+/// Draws a bar of 100 mm with a mark every 10 mm; its left end is at `at`. Nothing of it is longer.
 pub fn ruler(page: &mut Page, at: Pos2) {
-    page.marks.push(ruler_line(at));
+    const LINE: f32 = 0.25;
+    page.fill(Rect::from_min_max(at - vec2(0.0, LINE), at + vec2(BAR, 0.0)), INK);
     for centimetre in 0_u8..=10 {
-        let x = at.x + f32::from(centimetre) * 10.0;
         let tall = if centimetre % 5 == 0 { 2.2 } else { 1.3 };
-        page.line(pos2(x, at.y - tall), pos2(x, at.y), Pen::new(0.25, INK));
+        let x = (at.x + f32::from(centimetre) * 10.0 - LINE / 2.0).clamp(at.x, at.x + BAR - LINE);
+        page.fill(Rect::from_min_max(pos2(x, at.y - tall), pos2(x + LINE, at.y)), INK);
     }
     for (place, align, words) in [
         (at.x, Align2::LEFT_CENTER, "0"),
@@ -106,11 +107,6 @@ pub fn ruler(page: &mut Page, at: Pos2) {
         let room = Rect::from_min_size(pos2(place, at.y + 0.4), vec2(20.0, 3.6));
         page.words(room, align, style(2.6, FAINT), words);
     }
-}
-
-/// Returns the line of the bar.
-fn ruler_line(at: Pos2) -> Mark {
-    Mark::Shape(foeman_scene::shape::Shape::line(vec![at, at + vec2(BAR, 0.0)], Pen::new(0.3, INK)))
 }
 
 /// Draws the sheet key: which sheet lies where. Returns its right edge.

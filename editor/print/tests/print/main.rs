@@ -4,6 +4,8 @@ mod counters;
 
 mod maps;
 
+mod sheets;
+
 mod whole;
 
 use std::path::{Path, PathBuf};

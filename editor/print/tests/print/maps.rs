@@ -12,13 +12,14 @@ use foeman_scene::shape::Shape;
 
 use crate::{PACKS, document, only, subject};
 
-/// The straight lines of a page, as their ends.
-fn lines(marks: &[Mark]) -> Vec<[Pos2; 2]> {
-    let line = |mark: &Mark| match mark {
-        Mark::Shape(Shape::Line { points, .. }) => <[Pos2; 2]>::try_from(points.clone()).ok(),
+/// The flat shapes of a page that are about as long as the bar.
+fn bars(marks: &[Mark]) -> Vec<Rect> {
+    let bar = |mark: &Mark| match mark {
+        Mark::Shape(Shape::Polygon { points, .. }) => Some(Rect::from_points(points)),
         _ => None,
     };
-    marks.iter().filter_map(line).collect()
+    let is_long = |rect: &Rect| rect.height() < 1.0 && (rect.width() - BAR).abs() < 20.0;
+    marks.iter().filter_map(bar).filter(is_long).collect()
 }
 
 #[test]
@@ -29,10 +30,10 @@ fn every_map_sheet_has_a_bar_of_100_mm() {
             continue;
         }
         for page in document(&subject, &only(Part::Maps)).pages {
-            let near = |ends: &&[Pos2; 2]| (ends[0].distance(ends[1]) - BAR).abs() < 0.2;
-            let bars: Vec<_> = lines(&page.marks).into_iter().filter(|ends| near(&ends)).collect();
+            let bars = bars(&page.marks);
             assert_eq!(bars.len(), 1, "{}", page.name);
-            assert!(printable(page.size).contains(bars[0][0]) && printable(page.size).contains(bars[0][1]));
+            assert!((bars[0].width() - BAR).abs() < 0.2, "{}: {}", page.name, bars[0]);
+            assert!(printable(page.size).contains_rect(bars[0]), "{}: {}", page.name, bars[0]);
             let words = all_words(&page.marks);
             assert!(words.iter().any(|(text, _)| text == "Print at 100 %"), "{}", page.name);
         }
