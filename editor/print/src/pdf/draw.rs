@@ -150,7 +150,7 @@ fn fine(length: f32) -> f32 {
 }
 
 /// Returns the brightness of a colour as a shade of grey.
-pub(crate) fn grey([red, green, blue]: [u8; 3]) -> u8 {
+fn grey([red, green, blue]: [u8; 3]) -> u8 {
     let [red, green, blue] = [red, green, blue].map(u32::from);
     ((red * 299 + green * 587 + blue * 114 + 500) / 1000) as u8
 }
