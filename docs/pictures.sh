@@ -60,4 +60,16 @@ for theme in light dark; do
   "$foeman" render content/arena siege -o "$work/siege.png" --theme "$theme"
   convert "$work/siege.png" -resize '1280x>' -dither None -colors 64 -define png:compression-level=9 "PNG8:docs/pictures/siege-$theme.png"
 done
+
+# Printed pages, which need pdftoppm (Debian: poppler-utils).
+"$foeman" print content/arena toll -o "$work/toll.pdf" --only maps
+"$foeman" print content/arena beasts -o "$work/beasts.pdf" --only counters --hex 1in --counter 25mm --bleed 2
+"$foeman" print content/arena wizards -o "$work/wizards.pdf" --only figures
+pdftoppm -r 90 -png -f 1 -l 1 -x 0 -y 0 -H 560 "$work/wizards.pdf" "$work/print-sheet"
+pdftoppm -r 60 -png -f 1 -l 1 "$work/toll.pdf" "$work/print-map"
+pdftoppm -r 60 -png -x 0 -y 0 -H 400 "$work/beasts.pdf" "$work/print-counters"
+small=(-dither None -colors 64 -define png:compression-level=9)
+convert "$work"/print-map-*.png -bordercolor '#b4aea2' -border 1 "${small[@]}" PNG8:docs/pictures/print-map.png
+convert "$work"/print-sheet-*.png -bordercolor '#b4aea2' -border 1 "${small[@]}" PNG8:docs/pictures/print-sheet.png
+convert "$work"/print-counters-*.png -bordercolor '#b4aea2' -border 1 +append "${small[@]}" PNG8:docs/pictures/print-counters.png
 ls -l docs/pictures

@@ -58,6 +58,8 @@ mod playable;
 
 mod players;
 
+mod print;
+
 mod rename;
 
 mod render;
@@ -113,6 +115,7 @@ Examples:
   foeman simulate content/arena duel --battles 1000
   foeman test content/arena                       the pack's own checks
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
+  foeman print content/arena duel -o duel.pdf     maps, counters and sheets on paper
   foeman lsp                                      for text editors: findings while you type
 
 Exit status:
@@ -154,6 +157,7 @@ enum Command {
     Test(test::Test),
     Replay(replay::Replay),
     Render(render::Render),
+    Print(print::Print),
     Lsp(lsp::Lsp),
     Completions(install::Completions),
     Man(install::Manual),
@@ -274,6 +278,7 @@ fn dispatch(
         Command::Render(args) => render::run(&args, registry, console),
         Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),
         Command::Man(args) => install::manual(&args, self::command(registry, frontends), console),
+        Command::Print(args) => print::run(&args, registry, console),
         Command::Lsp(args) => lsp::run(&args, registry, frontends, console),
     }
 }

@@ -39,6 +39,8 @@ mod script;
 
 mod board;
 
+mod cards;
+
 mod handbook;
 
 mod value;
@@ -153,6 +155,7 @@ static CAPABILITIES: Capabilities<ActionCodes> = Capabilities {
         handbook: Some(&HANDBOOK),
         toolbox: Some(&tools::CODES),
         builders: &[&builder::CODE],
+        cards: Some(cards::cards),
         ..PackCapabilities::NONE
     },
     fog: Some(FogDef { observed: |_, state, side, _| Cow::Owned(state.observed(side)), heard: None }),

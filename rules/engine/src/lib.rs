@@ -76,6 +76,8 @@ pub mod prospect;
 
 pub mod move_path;
 
+pub mod card;
+
 pub mod cast;
 
 pub mod tally;

@@ -19,6 +19,8 @@ pub struct SheetDef {
     pub members: fn(&Draft, &RecordKey) -> Vec<Member>,
     /// Returns the sheet of a figure. The error says why it cannot be computed.
     pub sheet: fn(&Draft, &Member) -> Result<Sheet, String>,
+    /// Returns the tables of a figure for its printed sheet. The error says why they cannot be computed.
+    pub tables: fn(&Draft, &Member) -> Result<Tables, String>,
     /// Returns what could be added to one of a sheet's lists, in display order.
     pub offers: fn(&Draft, &Member, &Holding) -> Vec<Offer>,
 }
@@ -116,6 +118,39 @@ pub struct Choice {
     pub words: Vec<(String, String)>,
     /// The position of the current one.
     pub now: usize,
+}
+
+/// What a printed sheet of a figure shows in addition to its [`Sheet`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tables {
+    /// The tables that the figure needs.
+    pub tables: Vec<Table>,
+    /// Amounts that are ticked off in a battle.
+    pub tracks: Vec<Track>,
+}
+
+/// A table of values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// Its title.
+    pub title: String,
+    /// How to read it, in a sentence; empty if that is obvious.
+    pub about: String,
+    /// The headings of its columns.
+    pub columns: Vec<String>,
+    /// Its rows, with one text for each column.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// An amount that is ticked off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// The amount at the beginning.
+    pub amount: u32,
+    /// What happens when it is used up; empty if nothing does.
+    pub end: String,
 }
 
 /// Something that can be added to a list.

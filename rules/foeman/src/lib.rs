@@ -172,6 +172,8 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         spreads: Some(spread::spreads),
         builders: builders::BUILDERS,
         cast: Some(|resolved| cast::cast(resolved).unwrap_or_default()),
+        cards: Some(code::cards),
+        unused_rules: Some(handbook::unused),
         ..PackCapabilities::NONE
     },
     players: players::PLAYERS,

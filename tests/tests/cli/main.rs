@@ -58,6 +58,8 @@ mod parity;
 
 mod playing;
 
+mod print;
+
 #[cfg(unix)]
 mod races;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{read, sources};
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "schema/src",
     "rules/engine/src",
     "rules/foeman/src",
@@ -19,6 +19,7 @@ const CRATES: [&str; 13] = [
     "editor/scene/src",
     "editor/lab/src",
     "editor/maps/src",
+    "editor/print/src",
     "editor/cli/src",
     "editor/lsp/src",
     "editor/window/src",

@@ -20,6 +20,7 @@ use super::{Emit, Refusal, Ruleset};
 use crate::amend::{Belonging, Edit, MasterDef};
 use crate::builder::{Builder, shared::SHARED};
 use crate::campaign::CampaignDef;
+use crate::card::Card;
 use crate::cast::Cast;
 use crate::display::{About, Account, Explained, Line};
 use crate::exchange::{Exchange, Exported, Note};
@@ -64,6 +65,10 @@ pub struct PackCapabilities {
     pub builders: &'static [&'static Builder],
     /// Returns the ids of a scenario's sides and figures, which checks of packs use.
     pub cast: Option<fn(&Resolved) -> Cast>,
+    /// Returns the cards of a scenario's actions; empty if it cannot be read.
+    pub cards: Option<fn(&Resolved) -> Vec<Card>>,
+    /// Returns the numbers of the chapters and rules of the handbook that do not matter in a scenario.
+    pub unused_rules: Option<fn(&Resolved) -> Vec<&'static str>>,
 }
 
 impl PackCapabilities {
@@ -81,6 +86,8 @@ impl PackCapabilities {
         spreads: None,
         builders: &[],
         cast: None,
+        cards: None,
+        unused_rules: None,
     };
 
     /// Returns the builder for a notation or widget.

@@ -4,11 +4,13 @@
 //! block after the location names anything without a number: a spell, a talent, an item without a code, or a natural
 //! attack.
 
+mod cards;
 mod reading;
 mod verbs;
 
 use foeman_schema::notation::code::{ActionCode, COMBAT, Number, Tail, Word};
 
+pub use self::cards::cards;
 pub use self::reading::{CODES, Reader};
 pub use self::verbs::{
     CASTS, EXERTS, GRAPPLES, KEEPS_UP, LOADS, PICKS_UP, PUSHES_BACK, REACHES_FOR, RUSHES_SHIELD, SHIFTS, USES, Verb,

@@ -79,22 +79,22 @@ const DONE: Option<[&str; 2]> = Some(["done", "fumbled"]);
 const IN_HAND: Option<[&str; 2]> = Some(["succeeds", "fumbled"]);
 const WORKS: Option<[&str; 2]> = Some(["it works", "it fails"]);
 
-const STRIKES: Verb = with(HAND_TO_HAND, 5, "strikes with the {}", "strikes", HIT);
+pub(super) const STRIKES: Verb = with(HAND_TO_HAND, 5, "strikes with the {}", "strikes", HIT);
 const STRIKES_FIRST: Verb =
     with(HAND_TO_HAND, 11, "strikes with the {}, the first of two attacks", "strikes, the first of two attacks", HIT);
 const STRIKES_SECOND: Verb =
     with(HAND_TO_HAND, 31, "strikes with the {}, as the second attack", "strikes, as the second attack", HIT);
-const JABS: Verb = with(HAND_TO_HAND, 6, "jabs with the {}", "jabs", HIT);
-const HURLS: Verb = with(THROWING, 7, "hurls the {}", "hurls something", HIT);
-const SHOOTS: Verb = with(SHOOTING, 8, "shoots with the {}", "shoots", HIT);
+pub(super) const JABS: Verb = with(HAND_TO_HAND, 6, "jabs with the {}", "jabs", HIT);
+pub(super) const HURLS: Verb = with(THROWING, 7, "hurls the {}", "hurls something", HIT);
+pub(super) const SHOOTS: Verb = with(SHOOTING, 8, "shoots with the {}", "shoots", HIT);
 const SHOOTS_FIRST: Verb =
     with(SHOOTING, 12, "shoots with the {}, the first of two attacks", "shoots, the first of two attacks", HIT);
 const SHOOTS_SECOND: Verb =
     with(SHOOTING, 32, "shoots with the {}, as the second attack", "shoots, as the second attack", HIT);
-const DEFENDS: Verb = with(DEFENCE, 4, "defends with the {}", "defends", None);
-const DODGES: Verb = bare(MOVEMENT, 1, "dodges", None);
-const WATCHES: Verb = bare(WATCHING, 2, "watches", None);
-const DOES_NOTHING: Verb = bare(MOVEMENT, 101, "does nothing", None);
+pub(super) const DEFENDS: Verb = with(DEFENCE, 4, "defends with the {}", "defends", None);
+pub(super) const DODGES: Verb = bare(MOVEMENT, 1, "dodges", None);
+pub(super) const WATCHES: Verb = bare(WATCHING, 2, "watches", None);
+pub(super) const DOES_NOTHING: Verb = bare(MOVEMENT, 101, "does nothing", None);
 const DOES_NOTHING_MORE: Verb = bare(MOVEMENT, 121, "does nothing more", None);
 
 /// A shield rush (`F4.10`).

@@ -7,6 +7,9 @@ mod moving;
 mod notes;
 mod terms;
 mod things;
+mod unused;
+
+pub(super) use unused::unused;
 
 use foeman_engine::handbook::Handbook;
 

@@ -4,6 +4,7 @@ mod alone;
 mod facts;
 mod holdings;
 mod offers;
+mod tables;
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -11,10 +12,11 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use crate::catalogs::{FigureType, Roster, RosterFigure};
-use foeman_engine::sheet::{Attribute, Member, Sheet, SheetDef};
+use foeman_engine::sheet::{Attribute, Member, Sheet, SheetDef, Tables};
 
 /// The sheets of this ruleset.
-pub(crate) static SHEETS: SheetDef = SheetDef { catalog: Roster::CATALOG, members, sheet, offers: offers::offers };
+pub(crate) static SHEETS: SheetDef =
+    SheetDef { catalog: Roster::CATALOG, members, sheet, tables, offers: offers::offers };
 
 /// The key of a roster's figures.
 const FIGURES: &str = "figures";
@@ -54,6 +56,11 @@ fn sheet(draft: &Draft, member: &Member) -> Result<Sheet, String> {
         facts: facts::facts(now),
         holdings: holdings::holdings(draft, member, &figure, now),
     })
+}
+
+fn tables(draft: &Draft, member: &Member) -> Result<Tables, String> {
+    let value = written(draft, member).ok_or_else(|| format!("there is no figure `{}`", member.id))?;
+    Ok(tables::tables(alone::Alone::new(draft, value)?.now()))
 }
 
 fn attributes(member: &Member, figure: &RosterFigure, kind: &FigureType) -> Vec<Attribute> {

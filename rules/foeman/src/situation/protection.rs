@@ -6,6 +6,7 @@ use crate::body::shape::{Bearing, Hand, Position};
 use crate::catalogs::effects::Quantity;
 use crate::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
 use crate::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
+use crate::content::ItemKind;
 use crate::ids::{FigureId, ItemId};
 use crate::notation::Bypass;
 use crate::notation::bypass::{Defend, Stops};
@@ -150,7 +151,7 @@ fn guarded(
             Source::Item { item } => {
                 let kind = now.item_kind(item);
                 let stops = if kind.class == ItemClass::Amr { bypass.armour } else { bypass.shield };
-                left_by(stops, kind.quality == Quality::Magical, whole)
+                left_by(stops, is_magical(kind), whole)
             }
             // Ignored spells improve neither hide nor ward. Assumption: the hide counts as armour without magic.
             Source::Hide => left_by(bypass.armour, false, hide(now, target, versus)),
@@ -165,8 +166,13 @@ fn guarded(
     guarded
 }
 
+/// Whether an item counts as magical for bypass records.
+pub(crate) fn is_magical(kind: &ItemKind) -> bool {
+    kind.quality == Quality::Magical
+}
+
 /// The part of an item's protection that a bypass record leaves.
-fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
+pub(crate) fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
     let without = Protection { protection: 0, ..whole };
     match stops {
         Stops::Normal => whole,

@@ -1,6 +1,6 @@
 //! The sheets of a bout: its teams and their breath.
 
-use foeman_engine::sheet::{Attribute, Fact, Member, Sheet, SheetDef};
+use foeman_engine::sheet::{Attribute, Fact, Member, Sheet, SheetDef, Tables, Track};
 use foeman_schema::dialect::Record;
 use foeman_schema::text::RecordKey;
 
@@ -39,6 +39,15 @@ pub(super) static SHEETS: SheetDef = SheetDef {
             facts: vec![pulls],
             holdings: Vec::new(),
         })
+    },
+    tables: |draft, member| {
+        let sheet = (SHEETS.sheet)(draft, member)?;
+        let track = |attribute: &Attribute| Track {
+            name: attribute.name.clone(),
+            amount: attribute.value.unsigned_abs(),
+            end: String::new(),
+        };
+        Ok(Tables { tables: Vec::new(), tracks: sheet.attributes.iter().map(track).collect() })
     },
     offers: |_, _, _| Vec::new(),
 };
