@@ -18,6 +18,7 @@ mod every;
 mod factions;
 mod figures;
 mod files;
+mod filling;
 mod finding;
 mod fixes;
 mod focus;

@@ -41,7 +41,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         edit = edit.hint_text(words::hint("1-3"));
     }
     let response = ui.add(edit.desired_width(width).min_size(vec2(0.0, ROW)));
-    let response = words::named(response, form.label.take());
+    let response = words::named(response, form.name.take());
     form.focus(spot, &response, true);
     if response.changed() && text != shown {
         let before = open.map_or_else(|| spot.written.cloned(), |open| open.before);

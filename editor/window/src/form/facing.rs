@@ -62,7 +62,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
             None => return scalar::integer(ui, form, spot, 0..=5, width),
         },
     };
-    form.label = None;
+    form.name = None;
     let rows = ground(form.pack, form.record).is_some_and(|map| {
         chart::chart(ui, form.pack, &map).is_ok_and(|chart| !chart.terrain.ground.geometry.has_top_direction())
     });

@@ -8,7 +8,7 @@ use foeman_schema::text::Pointer;
 use serde_json::Value;
 
 use super::fold::{folding, open_new, opened, reading};
-use super::{BETWEEN, Form, Spot, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
+use super::{BETWEEN, Called, Form, Spot, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -47,7 +47,7 @@ pub(crate) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
     for index in 0..items {
         let item = spot.child(field, &index.to_string());
         let name = format!("{label} {}", index + 1);
-        ui.name_inputs(name, |ui| input(ui, form, &item, each));
+        named(ui, form, &item, name, each);
     }
 }
 
@@ -121,7 +121,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
             let is_command = super::command::is_one(spot.field);
             let width = form.room(ui, if items > 1 { 4 } else { 2 } + 2 * usize::from(is_command));
-            ui.name_inputs(format!("Item {number}"), |ui| input(ui, form, spot, width));
+            named(ui, form, spot, format!("Item {number}"), width);
             if is_command {
                 super::command::next_word(ui, form, spot, number);
             }
@@ -146,6 +146,13 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
         move_by_one(ui, form, spot, number, items);
         take_away(ui, form, spot, number);
     });
+}
+
+/// Draws the input of an item with an accessible name.
+fn named(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, name: String, width: f32) {
+    form.name = Some(Called::Name(name.clone()));
+    ui.name_inputs(name, |ui| input(ui, form, spot, width));
+    form.name = None;
 }
 
 /// Draws the buttons that move an item up or down, if there is more than one.

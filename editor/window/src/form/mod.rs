@@ -46,6 +46,7 @@ use crate::shell::action::{Action, Actions};
 use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
 use row::{label, labelled, line, remove_entry, reset};
+pub use words::Called;
 
 /// The id prefix of inputs in forms.
 const FORM: &str = "field";
@@ -72,8 +73,8 @@ pub struct Form<'a> {
     left: f32,
     /// Whether the first text field gets the focus in this frame.
     pub focus_first: bool,
-    /// The label of the next input, used as its accessible name instead of its hint or value.
-    pub label: Option<Id>,
+    /// The accessible name of the next input.
+    name: Option<Called>,
     /// The records that it extends, the nearest first, without inherited values.
     pub ancestors: &'a [(RecordKey, Arc<Value>)],
     /// The ruleset, for the distribution of dice.
@@ -112,7 +113,7 @@ impl<'a> Form<'a> {
             right,
             left: 0.0,
             focus_first: false,
-            label: None,
+            name: None,
             ancestors: &[],
             engine: None,
             findings: &[],

@@ -4,7 +4,7 @@ use egui::{Id, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::FieldKind;
 use foeman_schema::text::RecordKey;
 
-use super::{BETWEEN, Form, LABEL, Spot, input, prose, reference, scalar, spread};
+use super::{BETWEEN, Called, Form, LABEL, Spot, input, prose, reference, scalar, spread};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::Action;
@@ -53,9 +53,9 @@ fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
 
 /// Draws an input that is named by the label next to it.
 pub(crate) fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
-    form.label = Some(label);
+    form.name = Some(Called::By(label));
     ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
-    form.label = None;
+    form.name = None;
 }
 
 /// Draws the name of a field, with its doc on hover; returns the label's id.

@@ -48,7 +48,7 @@ pub(crate) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         edit = edit.layouter(&mut slanted);
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
-    let response = named(response, form.label.take());
+    let response = named(response, form.name.take());
     form.focus(spot, &response, true);
     if response.changed() && text != before {
         let nothing_below =
@@ -76,7 +76,7 @@ pub(crate) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
     let edit = TextEdit::multiline(&mut text).font(TextStyle::Monospace).desired_rows(1).desired_width(width);
-    let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.label.take());
+    let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.name.take());
     crate::kit::lines::allow(ui.ctx(), spot.id());
     if response.changed() && text != before {
         form.actions.push(match text.is_empty() {
@@ -113,7 +113,7 @@ pub(crate) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
         if absent {
             drag = drag.custom_formatter(|_, _| "not set".to_owned());
         }
-        let response = ui.add(drag);
+        let response = named(ui.add(drag), form.name.take());
         form.focus(spot, &response, false);
         if let Some(typed) = typed {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::from(typed)));
@@ -205,7 +205,7 @@ pub(crate) fn pick(
         first.format.italics = true;
     }
     let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(text).truncate();
-    let label = form.label.take();
+    let name = form.name.take();
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(220.0));
         let mut picked = None;
@@ -219,7 +219,7 @@ pub(crate) fn pick(
         }
         picked
     });
-    let response = named(shown.response, label);
+    let response = named(shown.response, name);
     form.focus(spot, &response, false);
     // Show the full text, since the button may truncate it.
     match known.filter(|word| !word.doc.is_empty()) {

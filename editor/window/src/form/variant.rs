@@ -6,7 +6,7 @@ use foeman_schema::field::{Choice, Field, FieldKind};
 use foeman_schema::text::Pointer;
 use serde_json::Value;
 
-use super::{Form, Spot, entry, gutter, label, scalar, within};
+use super::{Called, Form, Spot, entry, gutter, label, scalar, within};
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;
@@ -46,7 +46,7 @@ fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds
         let label = label(ui, form, tag);
         ui.add_space(GAP);
         let width = form.room(ui, 1);
-        form.label = Some(label);
+        form.name = Some(Called::By(label));
         if let Some(kind) = within(ui, width, |ui| scalar::pick(ui, form, tag, kinds, width)) {
             let before = spot.effective().unwrap_or(&Value::Null);
             form.actions
