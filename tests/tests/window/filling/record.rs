@@ -13,6 +13,9 @@ use super::controls::{self, Control, INPUTS};
 use super::expected::{self, Entered};
 use super::samples::{self, sample};
 
+/// Whether a value is what was entered.
+type Verdict = Box<dyn Fn(&Sheet, &Value) -> bool>;
+
 /// Fills a record.
 pub(super) struct Filler<'w> {
     sheet: &'w mut Sheet,
@@ -242,8 +245,8 @@ impl<'w> Filler<'w> {
         self.missing.push(format!("{pointer} ({label}): {before:?} of {:?} {:?}", kind_word(field), field.widget()));
     }
 
-    /// Uses a control; returns whether a value is what was entered.
-    fn set(&mut self, field: Field, control: &Control, before: Option<&Value>) -> Box<dyn Fn(&Sheet, &Value) -> bool> {
+    /// Uses a control; returns the test of the value that it writes.
+    fn set(&mut self, field: Field, control: &Control, before: Option<&Value>) -> Verdict {
         match control.role {
             Role::ComboBox => {
                 let picked = self.pick(control, samples::wanted(&self.key, field));
