@@ -44,6 +44,7 @@ mod names;
 mod overlays;
 mod panes;
 mod placing;
+mod playable;
 mod playing;
 mod plots;
 mod replacing;

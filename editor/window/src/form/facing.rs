@@ -8,7 +8,7 @@ use foeman_schema::grid::Points;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::{Form, Spot, scalar};
+use super::{Form, Spot, number};
 use crate::kit::widgets;
 use crate::map::chart;
 use crate::pack::Pack;
@@ -59,7 +59,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         Some(value) => match value.as_u64().filter(|now| *now < 6) {
             Some(now) => Some(now as u8),
             // The value is not a valid direction, so let the user fix it as text.
-            None => return scalar::integer(ui, form, spot, 0..=5, width),
+            None => return number::ui(ui, form, spot, 0..=5, width),
         },
     };
     form.name = None;

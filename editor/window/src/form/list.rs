@@ -8,7 +8,7 @@ use foeman_schema::text::Pointer;
 use serde_json::Value;
 
 use super::fold::{folding, open_new, opened, reading};
-use super::{BETWEEN, Called, Form, Spot, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
+use super::{BETWEEN, Called, Form, Spot, entry, gutter, hidden, input, reset, scalar, sentence, title, variant};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -61,7 +61,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         state.set_open(true);
     }
     let header = state.show_header(ui, |ui| {
-        label(ui, form, spot);
+        title(ui, form, spot);
         ui.label(RichText::new(items.to_string()).color(palette(ui).weak));
         reset(ui, form, spot);
     });
@@ -208,7 +208,7 @@ fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
                 single => scalar::shown(single),
             })
             .collect();
-        ui.label(RichText::new(shown.join("   ")).color(weak)).on_hover_text(spot.origin().unwrap_or("Inherited"));
+        ui.label(spot.text(&shown.join("   ")).color(weak)).on_hover_text(spot.origin().unwrap_or("Inherited"));
         if ui.button(format!("Override {}", spot.field.label().to_lowercase())).clicked() {
             form.actions.push(Action::Set(spot.pointer.clone(), value.clone()));
             form.actions.push(Action::Settle);

@@ -16,6 +16,7 @@ mod gutter;
 mod hidden;
 mod list;
 mod name;
+mod number;
 mod object;
 pub mod prose;
 mod reference;
@@ -45,7 +46,7 @@ use crate::problems::fixing;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
-use row::{label, labelled, line, remove_entry, reset};
+use row::{after_label, labelled, line, remove_entry, reset, title};
 pub use words::Called;
 
 /// The id prefix of inputs in forms.
@@ -330,7 +331,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
         (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
         (Some("frame"), FieldKind::Integer { min, max }) => frame::ui(ui, form, spot, min..=max, width),
-        (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
+        (_, FieldKind::Integer { min, max }) => number::ui(ui, form, spot, min..=max, width),
         (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
         (_, FieldKind::Text { .. }) if spot.field.names_keys().is_some() => name::ui(ui, form, spot, width),
         (_, FieldKind::Text { notation, .. }) => scalar::text(ui, form, spot, notation, width),

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::fold::{self, opened};
 use super::words::title_in;
-use super::{Form, Spot, body, by_record, gutter, hidden, label, remove_entry, reset, sentence};
+use super::{Form, Spot, after_label, body, by_record, gutter, hidden, remove_entry, reset, sentence, title};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -38,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// Draws the name of a compound value.
 fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    label(ui, form, spot);
+    title(ui, form, spot);
     if let Some(count) = spot.effective().and_then(Value::as_object).filter(|_| spot.field.kind() == FieldKind::Map) {
         ui.label(RichText::new(count.len().to_string()).color(palette(ui).weak));
     }
@@ -47,10 +47,9 @@ fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// Draws a missing value with the button that adds it.
 fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    ui.horizontal(|ui| {
-        label(ui, form, spot);
-        ui.add_space(super::GAP);
-        let name = format!("Add {}", spot.field.label().to_lowercase());
+    let name = format!("Add {}", spot.field.label().to_lowercase());
+    let button = ui.painter().layout_no_wrap(name.clone(), TextStyle::Button.resolve(ui.style()), palette(ui).text);
+    after_label(ui, form, spot, button.size().x - 48.0, |ui, form, _| {
         if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
             let value = new_record::value(form.pack, spot.field);
             form.actions.push(Action::Set(spot.pointer.clone(), value));

@@ -35,7 +35,8 @@ pub fn select_clicked(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(kept, Focused { id, is_clicked }));
 }
 
-fn select(ctx: &Context, field: Id, length: usize) {
+/// Selects the first `length` characters of a number field.
+pub fn select(ctx: &Context, field: Id, length: usize) {
     let Some(mut state) = TextEditState::load(ctx, field) else { return };
     state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(length))));
     state.store(ctx, field);
