@@ -41,6 +41,7 @@ mod map_frame;
 mod map_share;
 mod maps;
 mod names;
+mod narrow;
 mod overlays;
 mod panes;
 mod placing;

@@ -100,7 +100,7 @@ pub(crate) fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label:
 }
 
 /// Returns the width of labels with their controls on the same row, in points.
-fn column(ui: &Ui) -> f32 {
+pub(crate) fn column(ui: &Ui) -> f32 {
     LABEL.min(ui.available_width() * SHARE)
 }
 
