@@ -87,10 +87,11 @@ fn slanted(window: &Window, area: egui::Rect) -> Vec<String> {
     fn collect(shape: &egui::Shape, area: egui::Rect, found: &mut Vec<String>) {
         match shape {
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, area, found)),
-            egui::Shape::Text(text) if area.contains(text.visual_bounding_rect().center()) => {
-                if text.galley.job.sections.iter().all(|section| section.format.italics) {
-                    found.push(text.galley.text().to_owned());
-                }
+            egui::Shape::Text(text)
+                if area.contains(text.visual_bounding_rect().center())
+                    && text.galley.job.sections.iter().all(|section| section.format.italics) =>
+            {
+                found.push(text.galley.text().to_owned());
             }
             _ => {}
         }

@@ -116,7 +116,8 @@ fn labels_are_above_their_inputs_in_a_narrow_form_and_before_them_in_a_wide_one(
         let is_title = |node: &egui_kittest::Node<'_>| {
             node.accesskit_node().value().as_deref() == Some("Title") && node.rect().left() > input.left() - 150.0
         };
-        let label = window.query_all_by_role(Role::Label).filter(is_title).last().expect("the input has a label");
+        let labels: Vec<_> = window.query_all_by_role(Role::Label).filter(is_title).collect();
+        let label = labels.last().expect("the input has a label");
         (label.rect(), input)
     };
     let (label, input) = rects(&window);

@@ -17,6 +17,9 @@ use foeman_scene::theme::{ROW, palette};
 /// How many references beyond the first are followed to find the titles of a map's keys.
 const REFERENCES: usize = 1;
 
+/// The width of the words of an entry below which its key is not shown next to them, in points.
+const LEAST: f32 = 110.0;
+
 /// Draws a collapsible heading with the values below it.
 pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.effective().is_none() && !spot.field.required() {
@@ -117,9 +120,13 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
             let taken =
                 ui.painter().layout_no_wrap(key.to_owned(), TextStyle::Small.resolve(ui.style()), color).size().x;
             let words = if title.is_empty() { sentence::of(form, spot) } else { title.to_owned() };
-            let end = form.right - ROW - taken - 3.0 * super::GAP;
+            let end = form.right - ROW - 3.0 * super::GAP;
+            let has_room = end - taken - ui.cursor().left() > LEAST || words.is_empty();
+            let end = if has_room { end - taken } else { end };
             *toggle ^= fold::reading(ui, end, if words.is_empty() { key } else { &words });
-            ui.label(note);
+            if has_room {
+                ui.label(note);
+            }
             remove_entry(ui, form, spot, key);
         });
     }
