@@ -151,6 +151,24 @@ fn a_saving_roll_is_chosen_and_said_in_words() {
 }
 
 #[test]
+fn the_range_of_an_effect_is_chosen_as_two_numbers_and_said_in_words() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Rune staff");
+    unfold(&mut window, "1. ");
+    window.get_by_label("More").click();
+    settle(&mut window);
+    let range = |window: &Window| written(window, "items", "rune-staff")["effects"][0]["range"].clone();
+    assert_eq!(range(&window), Value::Null);
+    push(&mut window, "Build range");
+    push(&mut window, "Raise Range: to");
+    assert_eq!(range(&window), serde_json::json!([1, 4]));
+    push(&mut window, "Lower Range: from");
+    assert_eq!(range(&window), serde_json::json!([0, 4]));
+    assert!(has_text(&window, "from 0 to 4"));
+    assert_eq!(errors(&window), []);
+}
+
+#[test]
 fn a_code_is_chosen_in_the_words_of_its_book() {
     let (_folder, _path, mut window) = pack_window("codes");
     let (key, title) = {

@@ -82,6 +82,52 @@ fn an_inherited_value_says_from_whom_and_leads_there() {
     );
 }
 
+/// Returns the texts that are in italics in an area.
+fn slanted(window: &Window, area: egui::Rect) -> Vec<String> {
+    fn collect(shape: &egui::Shape, area: egui::Rect, found: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, area, found)),
+            egui::Shape::Text(text)
+                if area.contains(text.visual_bounding_rect().center())
+                    && text.galley.job.sections.iter().all(|section| section.format.italics) =>
+            {
+                found.push(text.galley.text().to_owned());
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    window.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, area, &mut found));
+    found.retain(|text| !text.is_empty());
+    found
+}
+
+#[test]
+fn an_inherited_number_is_in_italics_with_its_source_until_it_is_replaced() {
+    let (_folder, path) = arena();
+    let file = path.join("items/melee.yaml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{text}\n  heirloom-axe:\n    title: Heirloom axe\n    extends: great-axe\n")).unwrap();
+    let mut window = window_on(&path, SHIPPED);
+    choose(&mut window, "Heirloom axe");
+    let size = |window: &Window| window.get_by_role_and_label(Role::SpinButton, "Size").rect();
+    let area = size(&window);
+    let shown = slanted(&window, area);
+    assert_eq!(shown.len(), 1, "{shown:?}");
+    assert!(shown[0].ends_with("% of a human"), "{shown:?}");
+    let source = window.query_all_by_label("Inherited from Great axe").map(|button| button.rect());
+    assert!(source.into_iter().any(|rect| rect.y_range().contains(area.center().y)), "its source is in its row");
+    window.get_by_role_and_label(Role::SpinButton, "Size").click();
+    window.run_steps(2);
+    window.event(egui::Event::Text("31".to_owned()));
+    settle(&mut window);
+    press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    let key = RecordKey::new("items", "heirloom-axe");
+    assert_eq!(window.state().workspace().pack().unwrap().raw(&key).unwrap()["size"], 31, "typing replaces it");
+    let area = size(&window);
+    assert_eq!(slanted(&window, area), Vec::<String>::new());
+}
+
 #[test]
 fn damage_shows_how_its_dice_fall_while_it_is_typed() {
     let (_folder, _path, mut window) = arena_window();

@@ -44,6 +44,24 @@ fn texts(path: &Path) -> Vec<String> {
 }
 
 #[test]
+fn a_click_on_a_number_that_has_the_focus_already_selects_it() {
+    let (_folder, _path, mut window) = arena_window();
+    ask(&mut window, "The pit");
+    let columns = |window: &Window| window.get_by_role_and_label(Role::SpinButton, "Columns").is_focused();
+    assert!(columns(&window), "the dialog begins with the columns");
+    let type_at_once = |window: &mut Window, text: &str| {
+        window.get_by_role_and_label(Role::SpinButton, "Columns").click();
+        window.run_steps(1);
+        window.event(egui::Event::Text(text.to_owned()));
+        settle(window);
+        window.get_by_role_and_label(Role::SpinButton, "Columns").value()
+    };
+    assert_eq!(type_at_once(&mut window, "13").as_deref(), Some("13"), "typing replaces it");
+    let inserted = type_at_once(&mut window, "2").unwrap();
+    assert!(inserted.len() == 3 && inserted.contains('2'), "the next click places the cursor: {inserted}");
+}
+
+#[test]
 fn a_map_grows_round_its_middle_with_everything_on_it_and_back_to_the_byte() {
     let (_folder, path, mut window) = arena_window();
     let before = texts(&path);

@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
-use super::{BETWEEN, Form, LABEL, Spot, gutter, reference, remove_entry};
+use super::{BETWEEN, Form, Spot, gutter, reference, remove_entry, row};
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -24,10 +24,11 @@ pub(crate) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
     };
     let top = ui.cursor().top();
     ui.horizontal(|ui| {
+        let column = row::column(ui);
         let name = ui
-            .allocate_ui_with_layout(vec2(LABEL, ROW), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(LABEL);
-                ui.label(widgets::one_line(ui, &title, TextStyle::Body, color, LABEL))
+            .allocate_ui_with_layout(vec2(column, ROW), Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_width(column);
+                ui.label(widgets::one_line(ui, &title, TextStyle::Body, color, column))
             })
             .inner;
         let label = name.id;

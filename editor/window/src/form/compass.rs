@@ -27,7 +27,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         spot.effective().and_then(|now| serde_json::from_value(now.clone()).ok()).unwrap_or_default();
     let pack = form.pack;
     let possible = cache::kept(ui, pack, Id::unique("points of the compass"), || possible(pack));
-    form.label = None;
+    form.name = None;
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     frame(ui, form, spot, Rect::from_center_size(rect.center(), Vec2::splat(FRAME)));

@@ -1,7 +1,7 @@
 //! The text input for values that are not strings. A text is written to the record as soon as it is valid; until then,
 //! the input keeps the text and shows the error.
 
-use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui, vec2};
+use egui::{Id, Label, RichText, TextBuffer, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::finding::Severity;
 use serde_json::Value;
 
@@ -34,14 +34,20 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         (None, false) => colors.weak,
     };
     let mut text = shown.clone();
+    let font = TextStyle::Body.resolve(ui.style());
+    let mut slanted =
+        |ui: &Ui, text: &dyn TextBuffer, width: f32| words::slanted(ui, text.as_str(), &font, color, width);
     let mut edit = TextEdit::singleline(&mut text).id(spot.id()).text_color(color);
+    if spot.is_inherited() {
+        edit = edit.layouter(&mut slanted);
+    }
     if let Some(example) = spot.field.example() {
         edit = edit.hint_text(words::hint(&as_typed(example)));
     } else if spot.field.widget() == Some("range") {
         edit = edit.hint_text(words::hint("1-3"));
     }
     let response = ui.add(edit.desired_width(width).min_size(vec2(0.0, ROW)));
-    let response = words::named(response, form.label.take());
+    let response = words::named(response, form.name.take());
     form.focus(spot, &response, true);
     if response.changed() && text != shown {
         let before = open.map_or_else(|| spot.written.cloned(), |open| open.before);

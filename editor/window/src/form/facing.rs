@@ -8,7 +8,7 @@ use foeman_schema::grid::Points;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::{Form, Spot, scalar};
+use super::{Form, Spot, number};
 use crate::kit::widgets;
 use crate::map::chart;
 use crate::pack::Pack;
@@ -59,10 +59,10 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         Some(value) => match value.as_u64().filter(|now| *now < 6) {
             Some(now) => Some(now as u8),
             // The value is not a valid direction, so let the user fix it as text.
-            None => return scalar::integer(ui, form, spot, 0..=5, width),
+            None => return number::ui(ui, form, spot, 0..=5, width),
         },
     };
-    form.label = None;
+    form.name = None;
     let rows = ground(form.pack, form.record).is_some_and(|map| {
         chart::chart(ui, form.pack, &map).is_ok_and(|chart| !chart.terrain.ground.geometry.has_top_direction())
     });

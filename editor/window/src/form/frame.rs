@@ -7,7 +7,7 @@ use foeman_schema::dialect::Record;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::{Form, Spot, scalar};
+use super::{Form, Spot, number};
 use crate::images::preview;
 use crate::shell::action::Action;
 use foeman_scene::theme::palette;
@@ -17,7 +17,7 @@ const BUTTON: f32 = 64.0;
 
 /// Draws a number input, and next to it the frames of the layer's image.
 pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: std::ops::RangeInclusive<i64>, width: f32) {
-    scalar::integer(ui, form, spot, range, (width - BUTTON).max(48.0));
+    number::ui(ui, form, spot, range, (width - BUTTON).max(48.0));
     let Some(image) = image(form, spot) else { return };
     let now = spot.effective().and_then(Value::as_u64).map(|now| now as usize);
     let (button, _) = MenuButton::new("Frames").ui(ui, |ui| {

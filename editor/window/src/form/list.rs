@@ -8,7 +8,7 @@ use foeman_schema::text::Pointer;
 use serde_json::Value;
 
 use super::fold::{folding, open_new, opened, reading};
-use super::{BETWEEN, Form, Spot, entry, gutter, hidden, input, label, reset, scalar, sentence, variant};
+use super::{BETWEEN, Called, Form, Spot, entry, gutter, hidden, input, reset, scalar, sentence, title, variant};
 use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -48,7 +48,7 @@ pub(crate) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
     for index in 0..items {
         let item = spot.child(field, &index.to_string());
         let name = format!("{label} {}", index + 1);
-        ui.name_inputs(name, |ui| input(ui, form, &item, each));
+        named(ui, form, &item, name, each);
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         state.set_open(true);
     }
     let header = basic::header(ui, state, |ui| {
-        label(ui, form, spot);
+        title(ui, form, spot);
         ui.label(RichText::new(items.to_string()).color(palette(ui).weak));
         reset(ui, form, spot);
     });
@@ -122,7 +122,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
             let is_command = super::command::is_one(spot.field);
             let width = form.room(ui, if items > 1 { 4 } else { 2 } + 2 * usize::from(is_command));
-            ui.name_inputs(format!("Item {number}"), |ui| input(ui, form, spot, width));
+            named(ui, form, spot, format!("Item {number}"), width);
             if is_command {
                 super::command::next_word(ui, form, spot, number);
             }
@@ -147,6 +147,13 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
         move_by_one(ui, form, spot, number, items);
         take_away(ui, form, spot, number);
     });
+}
+
+/// Draws the input of an item with an accessible name.
+fn named(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, name: String, width: f32) {
+    form.name = Some(Called::Name(name.clone()));
+    ui.name_inputs(name, |ui| input(ui, form, spot, width));
+    form.name = None;
 }
 
 /// Draws the buttons that move an item up or down, if there is more than one.
@@ -202,7 +209,7 @@ fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
                 single => scalar::shown(single),
             })
             .collect();
-        ui.label(RichText::new(shown.join("   ")).color(weak)).on_hover_text(spot.origin().unwrap_or("Inherited"));
+        ui.label(spot.text(&shown.join("   ")).color(weak)).on_hover_text(spot.origin().unwrap_or("Inherited"));
         if ui.button(format!("Override {}", spot.field.label().to_lowercase())).clicked() {
             form.actions.push(Action::Set(spot.pointer.clone(), value.clone()));
             form.actions.push(Action::Settle);

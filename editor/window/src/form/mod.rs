@@ -16,6 +16,7 @@ mod gutter;
 mod hidden;
 mod list;
 mod name;
+mod number;
 mod object;
 pub mod prose;
 mod reference;
@@ -45,7 +46,8 @@ use crate::problems::fixing;
 use crate::shell::action::{Action, Actions};
 use crate::shell::view::Pane;
 use foeman_scene::theme::{GAP, palette};
-use row::{label, labelled, line, remove_entry, reset};
+use row::{after_label, labelled, line, remove_entry, reset, title};
+pub use words::Called;
 
 /// The id prefix of inputs in forms.
 const FORM: &str = "field";
@@ -72,8 +74,8 @@ pub struct Form<'a> {
     left: f32,
     /// Whether the first text field gets the focus in this frame.
     pub focus_first: bool,
-    /// The label of the next input, used as its accessible name instead of its hint or value.
-    pub label: Option<Id>,
+    /// The accessible name of the next input.
+    name: Option<Called>,
     /// The records that it extends, the nearest first, without inherited values.
     pub ancestors: &'a [(RecordKey, Arc<Value>)],
     /// The ruleset, for the distribution of dice.
@@ -112,7 +114,7 @@ impl<'a> Form<'a> {
             right,
             left: 0.0,
             focus_first: false,
-            label: None,
+            name: None,
             ancestors: &[],
             engine: None,
             findings: &[],
@@ -329,7 +331,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
         (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
         (Some("frame"), FieldKind::Integer { min, max }) => frame::ui(ui, form, spot, min..=max, width),
-        (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
+        (_, FieldKind::Integer { min, max }) => number::ui(ui, form, spot, min..=max, width),
         (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
         (_, FieldKind::Text { .. }) if spot.field.names_keys().is_some() => name::ui(ui, form, spot, width),
         (_, FieldKind::Text { notation, .. }) => scalar::text(ui, form, spot, notation, width),

@@ -38,11 +38,11 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         foot: format!("{} in {}", keys.len(), form.pack.index().title(&scope.record)),
         preview: None,
     };
-    let label = form.label.take();
+    let name = form.name.take();
     let (button, picked) = picker::ui(ui, &list);
     if let Some(key) = picked.and_then(|at| keys.get(at)).filter(|key| **key != now) {
         form.actions.push(Action::Set(spot.pointer.clone(), Value::from(key.as_str())));
         form.actions.push(Action::Settle);
     }
-    scalar::named(button, label);
+    scalar::named(button, name);
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::fold::{self, opened};
 use super::words::title_in;
-use super::{Form, Spot, body, by_record, gutter, hidden, label, remove_entry, reset, sentence};
+use super::{Form, Spot, after_label, body, by_record, gutter, hidden, remove_entry, reset, sentence, title};
 use crate::kit::basic;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
@@ -17,6 +17,9 @@ use foeman_scene::theme::{ROW, palette};
 
 /// How many references beyond the first are followed to find the titles of a map's keys.
 const REFERENCES: usize = 1;
+
+/// The width of the words of an entry below which its key is not shown next to them, in points.
+const LEAST: f32 = 110.0;
 
 /// Draws a collapsible heading with the values below it.
 pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
@@ -39,7 +42,7 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// Draws the name of a compound value.
 fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    label(ui, form, spot);
+    title(ui, form, spot);
     if let Some(count) = spot.effective().and_then(Value::as_object).filter(|_| spot.field.kind() == FieldKind::Map) {
         ui.label(RichText::new(count.len().to_string()).color(palette(ui).weak));
     }
@@ -48,10 +51,9 @@ fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// Draws a missing value with the button that adds it.
 fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    ui.horizontal(|ui| {
-        label(ui, form, spot);
-        ui.add_space(super::GAP);
-        let name = format!("Add {}", spot.field.label().to_lowercase());
+    let name = format!("Add {}", spot.field.label().to_lowercase());
+    let button = ui.painter().layout_no_wrap(name.clone(), TextStyle::Button.resolve(ui.style()), palette(ui).text);
+    after_label(ui, form, spot, button.size().x - 48.0, |ui, form, _| {
         if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
             let value = new_record::value(form.pack, spot.field);
             form.actions.push(Action::Set(spot.pointer.clone(), value));
@@ -119,9 +121,13 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
             let taken =
                 ui.painter().layout_no_wrap(key.to_owned(), TextStyle::Small.resolve(ui.style()), color).size().x;
             let words = if title.is_empty() { sentence::of(form, spot) } else { title.to_owned() };
-            let end = form.right - ROW - taken - 3.0 * super::GAP;
+            let end = form.right - ROW - 3.0 * super::GAP;
+            let has_room = end - taken - ui.cursor().left() > LEAST || words.is_empty();
+            let end = if has_room { end - taken } else { end };
             *toggle ^= fold::reading(ui, end, if words.is_empty() { key } else { &words });
-            ui.label(note);
+            if has_room {
+                ui.label(note);
+            }
             remove_entry(ui, form, spot, key);
         });
     }

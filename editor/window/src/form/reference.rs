@@ -47,13 +47,13 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         foot: format!("{} in {catalog}", records.len()),
         preview: Some(&preview),
     };
-    let label = form.label.take();
+    let name = form.name.take();
     let (button, picked) = picker::ui(ui, &list);
     if let Some(entry) = picked.and_then(|at| records.get(at)).filter(|entry| entry.key.id != now) {
         form.actions.push(Action::Set(spot.pointer.clone(), Value::from(entry.key.id.as_str())));
         form.actions.push(Action::Settle);
     }
-    let response = scalar::named(button, label);
+    let response = scalar::named(button, name);
     form.focus(spot, &response, false);
     if !now.is_empty() {
         let key = RecordKey::new(catalog, &now);

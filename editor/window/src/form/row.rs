@@ -1,10 +1,10 @@
 //! Rows of a form: a label, an input, and buttons at the right edge.
 
-use egui::{Id, RichText, TextStyle, Ui, vec2};
+use egui::{Id, RichText, TextStyle, Ui, Vec2, vec2};
 use foeman_schema::field::FieldKind;
 use foeman_schema::text::RecordKey;
 
-use super::{BETWEEN, Form, LABEL, Spot, input, prose, reference, scalar, spread};
+use super::{BETWEEN, Called, Form, LABEL, Spot, builder, input, prose, reference, scalar, spread};
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::shell::action::Action;
@@ -15,16 +15,24 @@ use foeman_scene::theme::{GAP, ROW, palette};
 const SHARE: f32 = 0.38;
 /// The space for a switch and the buttons after it, in points.
 const SWITCH: f32 = 84.0;
+/// The space for the number of items and the button after a heading, in points.
+const AFTER_TITLE: f32 = 56.0;
+/// The width of forms below which all labels are above their inputs, in points.
+const NARROW: f32 = 260.0;
+/// The width of inputs below which their label is above them, in points.
+const SHORTEST: f32 = 88.0;
+/// The height of a label above its input, in points.
+const ABOVE: f32 = 19.0;
 
-/// Draws a label, an input and its buttons on one line.
+/// Draws a label, and an input with its buttons after it, or below it if there is little space.
 pub(crate) fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    ui.horizontal(|ui| {
-        let label = label(ui, form, spot);
-        ui.add_space(GAP);
-        let spreads = spread::of(ui, form, spot);
-        let taken = if spreads.is_some() { spread::SMALL + BETWEEN } else { 0.0 };
-        let giver = form.giver(spot).filter(|_| spot.is_inherited());
-        let width = form.room(ui, 1 + trailing(spot) + usize::from(giver.is_some())) - taken;
+    let giver = form.giver(spot).filter(|_| spot.is_inherited());
+    let buttons = 1 + trailing(spot) + usize::from(giver.is_some());
+    let spreads = spread::of(ui, form, spot);
+    let bars = if spreads.is_some() { spread::SMALL + BETWEEN } else { 0.0 };
+    let extra = bars + builder::width(form, spot) + buttons as f32 * (ROW + BETWEEN);
+    after_label(ui, form, spot, extra, |ui, form, label| {
+        let width = form.room(ui, buttons) - bars;
         ui.spacing_mut().item_spacing.x = BETWEEN;
         labelled(ui, form, spot, label, width.max(48.0));
         if let Some(spreads) = spreads {
@@ -36,6 +44,39 @@ pub(crate) fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         reset(ui, form, spot);
     });
+}
+
+/// Draws a label, and controls after it. They are below it if the form is narrow, or if an input followed by `extra`
+/// points of other controls would be short. A switch is below its label only if that is long.
+pub(crate) fn after_label<'a, R>(
+    ui: &mut Ui,
+    form: &mut Form<'a>,
+    spot: &Spot<'_>,
+    extra: f32,
+    controls: impl FnOnce(&mut Ui, &mut Form<'a>, Id) -> R,
+) -> R {
+    let row = form.right - ui.cursor().left();
+    let is_above = match spot.field.kind() {
+        FieldKind::Bool => needed(ui, spot) > row - SWITCH,
+        _ => form.right - form.left < NARROW || row - column(ui) - GAP - extra < SHORTEST,
+    };
+    if !is_above {
+        return ui
+            .horizontal(|ui| {
+                let label = label(ui, form, spot);
+                ui.add_space(GAP);
+                controls(ui, form, label)
+            })
+            .inner;
+    }
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let label = name(ui, form, spot, vec2(row, ABOVE));
+        let controls = ui.horizontal(|ui| controls(ui, form, label)).inner;
+        ui.add_space(BETWEEN);
+        controls
+    })
+    .inner
 }
 
 /// Moves to the column at the right edge, for the button that resets or removes a value.
@@ -53,26 +94,44 @@ fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
 
 /// Draws an input that is named by the label next to it.
 pub(crate) fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
-    form.label = Some(label);
+    form.name = Some(Called::By(label));
     ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
-    form.label = None;
+    form.name = None;
+}
+
+/// Returns the width of labels with their controls on the same row, in points.
+pub(crate) fn column(ui: &Ui) -> f32 {
+    LABEL.min(ui.available_width() * SHARE)
+}
+
+/// Draws the name of a field in the column of labels, with its doc on hover; returns the label's id.
+pub(crate) fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
+    let mut width = column(ui);
+    if spot.field.kind() == FieldKind::Bool {
+        // A switch needs little space, so its label can be long.
+        width = width.max(needed(ui, spot).min(form.right - ui.cursor().left() - SWITCH));
+    }
+    name(ui, form, spot, vec2(width, ROW))
+}
+
+/// Draws the name of a field as a heading, as wide as its text; returns the label's id.
+pub(crate) fn title(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
+    let width = needed(ui, spot).min(form.right - ui.cursor().left() - AFTER_TITLE);
+    name(ui, form, spot, vec2(width, ROW))
+}
+
+/// Returns the width of the name of a field, in points.
+fn needed(ui: &Ui, spot: &Spot<'_>) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    ui.painter().layout_no_wrap(spot.field.label(), font, palette(ui).text).size().x + GAP
 }
 
 /// Draws the name of a field, with its doc on hover; returns the label's id.
-pub(crate) fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
+fn name(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>, size: Vec2) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
-    let text = spot.field.label();
-    let mut width = LABEL.min(ui.available_width() * SHARE);
-    if spot.field.kind() == FieldKind::Bool {
-        // A switch needs little space, so its label can be long.
-        let font = TextStyle::Body.resolve(ui.style());
-        let needed = ui.painter().layout_no_wrap(text.clone(), font, color).size().x + GAP;
-        width = width.max(needed.min(form.right - ui.cursor().left() - SWITCH));
-    }
-    let size = vec2(width, ROW);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let name = spot.text(&text).color(color);
+    let name = spot.text(&spot.field.label()).color(color);
     ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.set_min_size(size);
         let label = ui.add(egui::Label::new(name).truncate().sense(egui::Sense::hover()));

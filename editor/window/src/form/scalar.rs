@@ -1,16 +1,13 @@
-//! Inputs for scalars: text, numbers, booleans and choices.
+//! Inputs for scalars: text, booleans and choices.
 
-use std::ops::RangeInclusive;
-
-use egui::{Color32, DragValue, TextBuffer, TextEdit, TextStyle, Ui, vec2};
+use egui::{Color32, TextBuffer, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
-use foeman_schema::plural;
 use serde_json::Value;
 
 use super::prose::prose;
 use super::words::worded;
 pub(crate) use super::words::{named, shown};
-use super::{Form, Spot, entry, words};
+use super::{Form, Spot, words};
 use crate::kit::basic;
 use crate::kit::widgets;
 use crate::shell::action::Action;
@@ -49,7 +46,7 @@ pub(crate) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         edit = edit.layouter(&mut slanted);
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
-    let response = named(response, form.label.take());
+    let response = named(response, form.name.take());
     form.focus(spot, &response, true);
     if response.changed() && text != before {
         let nothing_below =
@@ -77,7 +74,7 @@ pub(crate) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
     let edit = TextEdit::multiline(&mut text).font(TextStyle::Monospace).desired_rows(1).desired_width(width);
-    let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.label.take());
+    let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.name.take());
     crate::kit::lines::allow(ui.ctx(), spot.id());
     if response.changed() && text != before {
         form.actions.push(match text.is_empty() {
@@ -87,78 +84,6 @@ pub(crate) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
     }
     if response.lost_focus() {
         form.actions.push(Action::Settle);
-    }
-}
-
-/// Draws an integer input that can be dragged or typed.
-pub(crate) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: RangeInclusive<i64>, width: f32) {
-    let Some(before) = spot.effective().map_or(Some(0.clamp(*range.start(), *range.end())), Value::as_i64) else {
-        return entry::ui(ui, form, spot, width);
-    };
-    let limits = [*range.start(), *range.end()];
-    let mut number = before;
-    let absent = spot.effective().is_none();
-    dimmed(ui, spot, |ui| {
-        // Typing the shown default must also count as input, so that it is written.
-        let mut typed = None;
-        let absent_value = |set: Option<f64>| {
-            typed = set.map(|set| set as i64).or(typed);
-            typed.unwrap_or(before) as f64
-        };
-        let drag = if absent { DragValue::from_get_set(absent_value) } else { DragValue::new(&mut number) };
-        let mut drag =
-            drag.range(range).clamp_existing_to_range(false).speed(0.08).min_size(vec2(width.min(80.0), ROW));
-        if let Some(unit) = spot.field.unit().filter(|_| !absent) {
-            drag = drag.suffix(format!(" {}", plural::unit(before, unit)));
-        }
-        if absent {
-            drag = drag.custom_formatter(|_, _| "not set".to_owned());
-        }
-        let response = ui.add(drag);
-        form.focus(spot, &response, false);
-        if let Some(typed) = typed {
-            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(typed)));
-        } else if response.changed() && number != before {
-            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(number)));
-        }
-        if response.lost_focus() || response.drag_stopped() {
-            form.actions.push(Action::Settle);
-        }
-    });
-    if let Some(giver) = form.giver(spot) {
-        return source(ui, form.pack.index().title(giver));
-    }
-    hint(ui, spot, limits);
-}
-
-/// Draws the title of the record that a number is inherited from, if there is space.
-fn source(ui: &mut Ui, title: &str) {
-    let room = ui.available_width() - 2.0 * GAP;
-    let text = format!("from {title}");
-    if !widgets::one_line(ui, &text, TextStyle::Small, palette(ui).weak, room).elided && room > 0.0 {
-        ui.add_space(GAP);
-        ui.label(egui::RichText::new(text).small().italics().color(palette(ui).weak));
-    }
-}
-
-/// Draws the range and the default of a number, if there is space.
-fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
-    let range = match (min, max) {
-        (i64::MIN, i64::MAX) | (0, i64::MAX) => None,
-        (i64::MIN, max) => Some(format!("up to {max}")),
-        (min, i64::MAX) => Some(format!("from {min}")),
-        (min, max) => Some(format!("{min} to {max}")),
-    };
-    let default = spot.field.default().filter(|default| spot.is_written() && default.is_number());
-    let default = default.map(|default| format!("default {default}"));
-    let both = [range.clone(), default].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let room = ui.available_width() - 2.0 * GAP;
-    // Show as much as fits untruncated; the label's hover text is complete.
-    let lay = |text: &str| widgets::one_line(ui, text, TextStyle::Small, palette(ui).weak, room);
-    let galley = [Some(both), range].into_iter().flatten().map(|text| lay(&text)).find(|galley| !galley.elided);
-    if let Some(galley) = galley.filter(|galley| room > 0.0 && !galley.text().is_empty()) {
-        ui.add_space(GAP);
-        ui.label(galley);
     }
 }
 
@@ -206,7 +131,7 @@ pub(crate) fn pick(
         first.format.italics = true;
     }
     let combo = basic::combo(spot.id()).width(width).selected_text(text).truncate();
-    let label = form.label.take();
+    let name = form.name.take();
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(220.0));
         let mut picked = None;
@@ -220,7 +145,7 @@ pub(crate) fn pick(
         }
         picked
     });
-    let response = named(shown.response, label);
+    let response = named(shown.response, name);
     form.focus(spot, &response, false);
     // Show the full text, since the button may truncate it.
     match known.filter(|word| !word.doc.is_empty()) {
@@ -255,7 +180,7 @@ pub(crate) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui:
 }
 
 /// Draws an input dimmed unless its value is in the record itself.
-fn dimmed(ui: &mut Ui, spot: &Spot<'_>, add: impl FnOnce(&mut Ui)) {
+pub(super) fn dimmed(ui: &mut Ui, spot: &Spot<'_>, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         if !spot.is_written() {
             let weak = palette(ui).weak;

@@ -6,12 +6,12 @@ use foeman_schema::field::{Choice, Field, FieldKind};
 use foeman_schema::text::Pointer;
 use serde_json::Value;
 
-use super::{Form, Spot, entry, gutter, label, scalar, within};
+use super::{Called, Form, Spot, after_label, entry, gutter, scalar, within};
 use crate::kit::basic;
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;
-use foeman_scene::theme::{GAP, palette};
+use foeman_scene::theme::palette;
 
 /// Returns the kinds of a field; `None` if it is not a tagged union.
 pub(crate) fn kinds(field: Field) -> Option<Vec<Choice>> {
@@ -43,11 +43,9 @@ pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 /// Draws the list of kinds; when the kind changes, the fields that it also has are kept.
 fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds: &[Choice]) {
     let top = ui.cursor().top();
-    ui.horizontal(|ui| {
-        let label = label(ui, form, tag);
-        ui.add_space(GAP);
+    after_label(ui, form, tag, 0.0, |ui, form, label| {
         let width = form.room(ui, 1);
-        form.label = Some(label);
+        form.name = Some(Called::By(label));
         if let Some(kind) = within(ui, width, |ui| scalar::pick(ui, form, tag, kinds, width)) {
             let before = spot.effective().unwrap_or(&Value::Null);
             form.actions

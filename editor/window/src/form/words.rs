@@ -23,10 +23,20 @@ pub(crate) fn shown(value: &Value) -> String {
     }
 }
 
-/// Sets the label as an input's accessible name, instead of its hint or value.
-pub(crate) fn named(response: Response, label: Option<Id>) -> Response {
-    match label {
-        Some(label) => response.labelled_by(label),
+/// The accessible name of an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Called {
+    /// The text of a label.
+    By(Id),
+    /// A name that is not on screen.
+    Name(String),
+}
+
+/// Sets an input's accessible name, instead of its hint, unit or value.
+pub(crate) fn named(response: Response, name: Option<Called>) -> Response {
+    match name {
+        Some(Called::By(label)) => response.labelled_by(label),
+        Some(Called::Name(name)) => response.accessible_name(name),
         None => response,
     }
 }

@@ -7,6 +7,7 @@ pub mod focus;
 pub mod icon;
 pub mod lines;
 pub mod map_frame;
+pub mod numbers;
 pub mod options;
 pub mod paint;
 pub mod picker;

@@ -148,7 +148,7 @@ impl Maker<'_> {
         Some(record)
     }
 
-    /// Returns the smallest value; `used` are the records that its siblings refer to.
+    /// Returns the smallest value; `used` are the names of its siblings and the records that they refer to.
     fn value(&mut self, field: Field, used: &mut Vec<String>) -> Value {
         if let Some(default) = field.default() {
             return default.clone();
@@ -177,7 +177,11 @@ impl Maker<'_> {
             FieldKind::Text { .. } => match field.example() {
                 Some(Value::String(example)) => field.typed(example),
                 Some(other) => other.clone(),
-                None => Value::from("New"),
+                None => {
+                    let text = unused_name(used);
+                    used.push(text.clone());
+                    Value::from(text)
+                }
             },
             FieldKind::Reference { catalog } => {
                 let id = self.reference(catalog, used);
@@ -309,6 +313,12 @@ pub fn of_kind(pack: &Pack, field: Field, kind: &str, before: &Value) -> Value {
         Some((inner.name().to_owned(), value))
     });
     fields.collect()
+}
+
+/// Returns `New`, or `New 2` and so on if that is used.
+fn unused_name(used: &[String]) -> String {
+    let mut names = (1_u32..).map(|number| if number == 1 { "New".to_owned() } else { format!("New {number}") });
+    names.find(|name| !used.contains(name)).expect("some number is unused")
 }
 
 fn first_word(field: Field) -> Option<&'static str> {

@@ -1,6 +1,7 @@
 //! Scenarios: placing figures and things on a map, or painting cell by cell.
 
 mod action;
+mod deploying;
 mod figure_list;
 mod figures;
 mod groups;
@@ -17,6 +18,7 @@ pub use layers::show;
 pub(crate) use layers::{cell_ui, has_layers, layers_ui};
 pub(crate) use pane::PANE;
 
+pub(crate) use deploying::deployed;
 pub(crate) use figures::place;
 pub use figures::{chosen, first_pane, pane_of};
 pub(crate) use painting::paint;

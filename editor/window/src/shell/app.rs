@@ -18,7 +18,7 @@ use super::workspace::{Over, Workspace};
 use super::{dialogs, dock, drawers, menu_bar, menus, profile, status};
 use crate::files::{self, welcome};
 use crate::help::pointed;
-use crate::kit::lines;
+use crate::kit::{lines, numbers};
 use crate::pack::Pack;
 use crate::recovery::GuardAction;
 use foeman_base::save;
@@ -207,6 +207,7 @@ impl App {
             && !egui::Popup::is_any_open(&ctx);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
+        numbers::select_clicked(&ctx);
         if free && !ctx.any_popup_open() && self.workspace.view().arrangements.before().is_some() && escapes(&ctx) {
             actions.push(Action::Leave);
         }

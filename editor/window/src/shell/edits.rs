@@ -16,6 +16,7 @@ use super::view::{Pane, Selection};
 use crate::map::resized;
 use crate::pack::index::{Listed, sentence};
 use crate::pack::{Pack, new_record, slots};
+use crate::scenario::deployed;
 
 /// The time limit for finding a value that causes no problems.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -98,6 +99,7 @@ pub(crate) fn insert(session: &mut Session, verb: &str, records: Vec<(RecordKey,
         changes.pop();
         let all = |value: &Value| changes.iter().cloned().chain([add(key.clone(), value.clone())]).collect();
         let value = least_harm(session, field, record, all);
+        let value = deployed(session, &key, value, all);
         changes.push(add(key.clone(), value));
     }
     if session.change_once(name, key.pointer(), &changes) {
