@@ -128,9 +128,6 @@ fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(heading).truncate()));
     });
-    if battle.actors().is_empty() && battle.recruits().is_empty() && battle.chosen().is_none() {
-        return;
-    }
     let row = vec2(ui.available_width(), ROW);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(ROW);
