@@ -3,6 +3,7 @@
 
 mod controls;
 mod expected;
+mod find;
 mod record;
 mod rows;
 mod samples;

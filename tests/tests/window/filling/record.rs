@@ -9,7 +9,7 @@ use foeman_window::shell::action::Action;
 use serde_json::Value;
 
 use super::Sheet;
-use super::controls::{self, Control, INPUTS};
+use super::controls::{self, Control};
 use super::expected::{self, Entered};
 use super::samples::{self, sample};
 
@@ -18,10 +18,10 @@ type Verdict = Box<dyn Fn(&Sheet, &Value) -> bool>;
 
 /// Fills a record.
 pub(super) struct Filler<'w> {
-    sheet: &'w mut Sheet,
-    key: RecordKey,
+    pub sheet: &'w mut Sheet,
+    pub key: RecordKey,
     /// The name on screen of the entry of a map, or of the short list, that is filled.
-    called: String,
+    pub called: String,
     /// The types of values, and their kinds, that were filled.
     seen: BTreeSet<String>,
     /// What was entered.
@@ -90,11 +90,6 @@ impl<'w> Filler<'w> {
         for below in field.fields() {
             self.fill(below, pointer.child(below.name()), top);
         }
-    }
-
-    /// Returns the top of the heading of a value; `top` if it has none.
-    fn heading(&self, field: Field, top: f32) -> f32 {
-        self.first(&[Role::Label], &field.label(), top).map_or(top, |label| label.rect.top() - 4.0)
     }
 
     /// Fills the fields of the current variant of a value.
@@ -249,10 +244,11 @@ impl<'w> Filler<'w> {
     fn set(&mut self, field: Field, control: &Control, before: Option<&Value>) -> Verdict {
         match control.role {
             Role::ComboBox => {
-                let picked = self.pick(control, samples::wanted(&self.key, field));
+                let (picked, was) = (self.pick(control, samples::wanted(&self.key, field)), before.cloned());
                 Box::new(move |sheet, value| {
-                    let option = picked.as_deref();
-                    option.is_some_and(|option| expected::is_chosen(sheet.state().pack(), field, option, value))
+                    let is_new = field.names_keys().is_none() || was.as_ref() != Some(value);
+                    let is_right = |option: &str| expected::is_chosen(sheet.state().pack(), field, option, value);
+                    is_new && picked.as_deref().is_some_and(is_right)
                 })
             }
             Role::CheckBox if field.kind() == FieldKind::Bool => {
@@ -262,7 +258,8 @@ impl<'w> Filler<'w> {
             }
             Role::CheckBox | Role::RadioButton => {
                 controls::click(self.sheet, control);
-                Box::new(|_, value| !value.is_null())
+                let was = before.cloned();
+                Box::new(move |_, value| was.as_ref() != Some(value))
             }
             _ => {
                 let text = sample(field, before);
@@ -287,59 +284,10 @@ impl<'w> Filler<'w> {
         }
         picked.map(|option| option.name.clone())
     }
-
-    /// Returns the controls that could belong to a value.
-    fn targets(&self, field: Field, pointer: &Pointer, top: f32) -> Vec<Control> {
-        let names = self.names(field, pointer);
-        let arrows = match field.widget() {
-            Some("facing") => Some("Face "),
-            Some("compass") => Some("Leads "),
-            _ => None,
-        };
-        let is_meant =
-            |name: &str| names.iter().any(|other| other == name) || arrows.is_some_and(|arrow| name.starts_with(arrow));
-        let mut found = controls::all(self.sheet, &INPUTS, is_meant);
-        found.retain(|control| control.rect.top() >= top && !(arrows.is_some() && control.is_on));
-        found
-    }
-
-    /// Returns the names that the control of a value can have.
-    fn names(&self, field: Field, pointer: &Pointer) -> Vec<String> {
-        match position(pointer) {
-            _ if !field.name().is_empty() => vec![field.label()],
-            Some(number) => vec![format!("Item {number}"), format!("{} {number}", self.called)],
-            None => vec![self.called.clone()],
-        }
-    }
-
-    /// Returns the first control below `top` with a name.
-    fn first(&self, roles: &[Role], name: &str, top: f32) -> Option<Control> {
-        controls::all(self.sheet, roles, |other| other == name).into_iter().find(|one| one.rect.top() >= top)
-    }
-
-    fn press(&mut self, name: &str, top: f32) {
-        if let Some(button) = self.first(&[Role::Button], name, top) {
-            controls::click(self.sheet, &button);
-        }
-    }
-
-    /// Opens the first heading below `top` with a name.
-    fn press_any(&mut self, name: &str, top: f32) {
-        if let Some(heading) = self.first(&[Role::Label, Role::Button], name, top) {
-            controls::click(self.sheet, &heading);
-            controls::settle(self.sheet);
-        }
-    }
-
-    fn press_beside(&mut self, name: &str, input: &Control) {
-        let buttons = controls::all(self.sheet, &[Role::Button], |other| other == name);
-        let beside = buttons.into_iter().find(|button| button.rect.y_range().contains(input.rect.center().y));
-        beside.into_iter().for_each(|button| controls::click(self.sheet, &button));
-    }
 }
 
 /// Returns the number of an item of a list, from 1.
-fn position(pointer: &Pointer) -> Option<usize> {
+pub(super) fn position(pointer: &Pointer) -> Option<usize> {
     pointer.last()?.parse::<usize>().ok().map(|at| at + 1)
 }
 
