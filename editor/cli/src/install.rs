@@ -44,13 +44,18 @@ pub(super) fn completions(
     Ok(Exit::Clean)
 }
 
-/// Writes the manual pages.
-pub(super) fn manual(args: &Manual, command: clap::Command, console: &mut Console<'_>) -> Result<Exit, Failure> {
+/// Writes the manual pages; each names the build.
+pub(super) fn manual(
+    args: &Manual,
+    command: clap::Command,
+    build: &str,
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
     let failed = |path: &Path, error| Failure::Io(format!("could not write `{}`: {error}", path.display()));
     save::stays_in_pack(&args.folder)
         .and_then(|()| fs::create_dir_all(&args.folder))
         .map_err(|error| failed(&args.folder, error))?;
-    let pages = pages(command)?;
+    let pages = pages(command, build)?;
     let count = pages.len();
     for (name, page) in pages {
         let path = args.folder.join(name);
@@ -64,14 +69,14 @@ pub(super) fn manual(args: &Manual, command: clap::Command, console: &mut Consol
 }
 
 /// Returns the manual pages by file name: of the program, of each command, and of commands of commands.
-fn pages(command: clap::Command) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn pages(command: clap::Command, build: &str) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut command = command.disable_help_subcommand(true);
     // This gives commands their full names, such as `foeman-codes-explain`.
     command.build();
     let (mut pages, mut left) = (Vec::new(), vec![command]);
     while let Some(command) = left.pop() {
         left.extend(command.get_subcommands().filter(|command| !command.is_hide_set()).cloned());
-        let page = Man::new(command);
+        let page = Man::new(command).source(format!("{PROGRAM} {build}"));
         let mut text = Vec::new();
         page.render(&mut text)?;
         pages.push((page.get_filename(), text));

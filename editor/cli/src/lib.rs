@@ -277,7 +277,7 @@ fn dispatch(
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
         Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),
-        Command::Man(args) => install::manual(&args, self::command(registry, frontends), console),
+        Command::Man(args) => install::manual(&args, self::command(registry, frontends), registry.build(), console),
         Command::Print(args) => print::run(&args, registry, console),
         Command::Lsp(args) => lsp::run(&args, registry, frontends, console),
     }

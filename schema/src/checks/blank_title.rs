@@ -18,7 +18,7 @@ Write a title.",
     bad: r##"terrains:
   sand: {title: " ", color: "#d9c08c"}
 "##,
-    fix: &[(r#"" "#, r#""Sand"#)],
+    fix: &[(r#"" ""#, "Sand")],
     run,
 };
 

@@ -109,6 +109,8 @@ fn every_text_of_the_shipped_packs_can_be_taken_apart_and_written_again() {
             "code",
             "condition",
             "damage",
+            "event-amount",
+            "event-condition",
             "expression",
             "front-pattern",
             "range",

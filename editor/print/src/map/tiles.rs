@@ -98,7 +98,7 @@ mod tests {
                 let tiles = Tiles::new(map, paper);
                 let [columns, rows] = tiles.count;
                 let last = tiles.part([columns - 1, rows - 1]);
-                assert!((last.max - map).length() < 0.01, "{paper:?} {map}: {last}");
+                assert!((last.max.to_vec2() - map).length() < 0.01, "{paper:?} {map}: {last}");
                 assert!(printable(tiles.page).contains_rect(tiles.place()), "{paper:?} {map}");
                 for column in 1..columns {
                     let shared = tiles.part([column - 1, 0]).right() - tiles.part([column, 0]).left();

@@ -7,7 +7,7 @@ use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Game, Viewer};
 use foeman_engine::journal;
-use foeman_engine::player::{Greedy, decide, find};
+use foeman_engine::player::{Greedy, decide, find, listed};
 use foeman_engine::ruleset::{Ruleset as _, SideId, Turn};
 use foeman_engine::simulate::{Plan, Report};
 use foeman_registry::SHIPPED;
@@ -103,7 +103,8 @@ fn who_looks_ahead_beats_who_does_not_and_draws_less() {
 fn who_looks_ahead_does_not_die_by_its_own_hand() {
     for (duel, seed) in duels().iter().flat_map(|duel| (0..15).map(move |seed| (duel, seed))) {
         let mut battle = Battle::<Entropy>::new(&shipped(duel), Seed(seed)).unwrap();
-        let mut player = foeman_engine::player::listed::<Entropy>()[0].fresh();
+        let all = listed::<Entropy>();
+        let mut player = all.iter().find(|def| def.info().id.name() == "far-sighted").expect("it is listed").fresh();
         while !matches!(battle.turn(), Turn::Over(_)) {
             let Turn::Ask { side, .. } = battle.turn() else {
                 battle.advance();

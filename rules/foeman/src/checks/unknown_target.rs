@@ -1,5 +1,6 @@
 //! `unknown-target`: a condition that refers to an unknown figure, side or zone.
 
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -7,10 +8,11 @@ use foeman_schema::did_you_mean::{did_you_mean, listed};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::spelling::NameFixes;
 use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
 use foeman_schema::usages::{UnknownName, unknown_names};
 
 use super::unknown_placed_figure::is_placement;
-use crate::catalogs::Scenario;
+use crate::catalogs::{Roster, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-target",
@@ -60,7 +62,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
         let mut names = NameFixes::new(survey.draft, key);
         // The types of conditions declare what their names refer to.
-        for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| !is_placement(&unknown.at)) {
+        // A map or roster with an error of its own may lack names because of it.
+        let is_known = |of: &RecordKey| match of.catalog.as_str() {
+            Map::CATALOG => survey.record::<Map>(&of.id).is_some(),
+            Roster::CATALOG => survey.record::<Roster>(&of.id).is_some(),
+            _ => true,
+        };
+        let unknown = unknown_names(survey.draft, key).into_iter().filter(|unknown| !is_placement(&unknown.at));
+        for unknown in unknown.filter(|unknown| is_known(&unknown.scope.record)) {
             let near = names.near(&unknown);
             let write = |name: &str| Change::Set { at: unknown.at.clone(), value: name.into() };
             let fixes = names.of(&unknown, &near, write);

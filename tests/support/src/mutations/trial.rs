@@ -198,7 +198,7 @@ pub fn measured(patients: &[Patient], times: usize) -> Vec<(&'static Kind, Tally
 }
 
 /// The maximum number of attempts per mistake.
-const PATIENCE: usize = 40;
+const PATIENCE: usize = 100;
 
 /// Identifies a finding independently of its position.
 fn name_of(finding: &Finding) -> (&'static str, String, String) {

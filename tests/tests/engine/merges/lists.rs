@@ -42,6 +42,8 @@ const JOINED: &[&str] = &[
     "foeman /scenarios/*/sides/*/defeat: pile",
     "foeman /scenarios/*/features: pile",
     "foeman /scenarios/*/items: pile",
+    "foeman /scenarios/*/events/*/figures: set",
+    "foeman /scenarios/*/events/*/if: pile",
     "foeman /campaigns/*/battles: by scenario, in order",
     "foeman /talents/*/requires/talents: set",
     "foeman /rosters/*/figures/*/gear: pile",

@@ -97,7 +97,7 @@ pub struct Event {
     #[schemars(extend("x-group" = "Occasion"))]
     pub at_most: Option<u16>,
     /// The deeds, in order.
-    #[schemars(length(min = 1), extend("x-merge" = "pile"))]
+    #[schemars(length(min = 1))]
     #[schemars(extend("x-group" = "Effect"))]
     pub r#do: Vec<Deed>,
 }

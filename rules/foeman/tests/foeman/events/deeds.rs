@@ -101,7 +101,7 @@ fn goals_are_replaced() {
     assert_eq!(count(&scene, "red have other goals now"), 1);
     let goals = Foeman::board(&scene.content, &scene.state).goals;
     let texts: Vec<&str> = goals.iter().map(|goal| goal.text.as_str()).collect();
-    assert_eq!(texts, ["red win when a figure of red stands in The gate"]);
+    assert_eq!(texts, ["red wins when a figure of red stands in The gate"]);
     to_round(&mut scene, 5);
     assert!(!is_over(&scene), "surviving is no longer enough");
     super::step_ahead(&mut scene, 0);
