@@ -112,8 +112,8 @@ impl Drawing<'_> {
     /// Draws the crop marks of a sheet: round the block of squares, and at the corners of each footprint.
     fn crops(&self, page: &mut Page, places: &[(usize, Pos2)]) {
         let bleed = self.options.bleed;
-        let (footprints, squares): (Vec<(usize, Pos2)>, Vec<(usize, Pos2)>) =
-            places.iter().copied().partition(|(piece, _)| self.pieces[*piece].is_footprint());
+        let placed = places.iter().copied();
+        let (footprints, squares): (Vec<_>, Vec<_>) = placed.partition(|(piece, _)| self.pieces[*piece].is_footprint());
         let half = self.options.counter.side() / 2.0;
         let block = squares
             .iter()
