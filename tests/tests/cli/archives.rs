@@ -23,7 +23,10 @@ fn a_pack_comes_out_of_its_archive_as_it_went_in() {
         for archive in [&one, &two] {
             foeman(&["pack", text(&shipped), "-o", text(archive)]).ends(0);
         }
-        assert!(fs::read(&one).unwrap() == fs::read(&two).unwrap(), "{name}: the same bytes twice");
+        assert!(
+            fs::read(&one).expect("it can be written") == fs::read(&two).expect("it can be written"),
+            "{name}: the same bytes twice"
+        );
         let out = folder.path().join(name);
         let run = foeman(&["unpack", text(&one), "-o", text(&out)]).ends(0);
         assert!(run.out.starts_with(&format!("wrote `{}`: ", out.display())), "{}", run.out);
@@ -36,8 +39,8 @@ fn a_pack_comes_out_of_its_archive_as_it_went_in() {
 fn an_archive_holds_the_files_of_the_pack_alone() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let pack = folder.path().join("shed");
-    fs::create_dir_all(pack.join(".git")).unwrap();
-    fs::create_dir_all(pack.join("pictures")).unwrap();
+    fs::create_dir_all(pack.join(".git")).expect("it can be written");
+    fs::create_dir_all(pack.join("pictures")).expect("it can be written");
     let yaml = "pack: shed\nruleset: foeman\ntitle: Shed\nimages:\n  grass: {title: Grass, file: pictures/grass.png}\n  \
                 moss: {title: Moss, file: pictures/moss.png}\n  spy: {title: Spy, file: ../secret.png}\n";
     for (path, content) in [
@@ -49,7 +52,7 @@ fn an_archive_holds_the_files_of_the_pack_alone() {
         (".git/config", "[core]"),
         ("../secret.png", "a file of the user"),
     ] {
-        fs::write(pack.join(path), content).unwrap();
+        fs::write(pack.join(path), content).expect("it can be written");
     }
     let archive = folder.path().join("shed.foeman.zip");
     let run = foeman(&["pack", text(&pack), "-o", text(&archive)]).ends(0);
@@ -82,10 +85,10 @@ fn zipped(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     for (name, content) in entries {
-        writer.start_file(*name, options).unwrap();
-        writer.write_all(content).unwrap();
+        writer.start_file(*name, options).expect("it can be written");
+        writer.write_all(content).expect("it can be written");
     }
-    writer.finish().unwrap().into_inner()
+    writer.finish().expect("it can be written").into_inner()
 }
 
 /// An archive with a pack and one more entry.
@@ -105,10 +108,10 @@ fn renamed(mut archive: Vec<u8>, from: &str, to: &str) -> Vec<u8> {
 
 fn with_link() -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    writer.start_file("pack.yaml", SimpleFileOptions::default()).unwrap();
-    writer.write_all(HEADER.as_bytes()).unwrap();
-    writer.add_symlink("items.yaml", "/etc/passwd", SimpleFileOptions::default()).unwrap();
-    writer.finish().unwrap().into_inner()
+    writer.start_file("pack.yaml", SimpleFileOptions::default()).expect("it can be written");
+    writer.write_all(HEADER.as_bytes()).expect("it can be written");
+    writer.add_symlink("items.yaml", "/etc/passwd", SimpleFileOptions::default()).expect("it can be written");
+    writer.finish().expect("it can be written").into_inner()
 }
 
 fn encrypted(mut archive: Vec<u8>) -> Vec<u8> {
@@ -124,8 +127,8 @@ fn encrypted(mut archive: Vec<u8>) -> Vec<u8> {
 fn unpacked(folder: &Path, archive: &[u8]) -> (Option<String>, bool) {
     let (path, out): (PathBuf, PathBuf) = (folder.join("in/it.zip"), folder.join("in/out"));
     let _ = fs::remove_dir_all(folder.join("in"));
-    fs::create_dir_all(folder.join("in")).unwrap();
-    fs::write(&path, archive).unwrap();
+    fs::create_dir_all(folder.join("in")).expect("it can be written");
+    fs::write(&path, archive).expect("it can be written");
     let run = foeman(&["unpack", text(&path), "-o", text(&out)]);
     let error = (run.status != 0).then(|| run.err.clone());
     let written = packs::files(folder).into_keys().filter(|file| file != "in/it.zip").count() > 0;
