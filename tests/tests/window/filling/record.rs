@@ -114,7 +114,7 @@ impl<'w> Filler<'w> {
         let before = self.keys(pointer);
         let (add, new) = (format!("Add to {label}"), format!("New key of {label}"));
         if let Some(list) = self.first(&[Role::ComboBox], &add, top) {
-            self.pick(&list, None);
+            self.pick(&list, None, true);
         } else if let Some(input) = self.first(&[Role::TextInput], &new, top) {
             for key in ["q", "extra", "a1"] {
                 controls::type_into(self.sheet, &input, key);
@@ -244,7 +244,10 @@ impl<'w> Filler<'w> {
     fn set(&mut self, field: Field, control: &Control, before: Option<&Value>) -> Verdict {
         match control.role {
             Role::ComboBox => {
-                let (picked, was) = (self.pick(control, samples::wanted(&self.key, field)), before.cloned());
+                let (picked, was) = (
+                    self.pick(control, samples::wanted(&self.key, field), field.names_keys().is_none()),
+                    before.cloned(),
+                );
                 Box::new(move |sheet, value| {
                     let is_new = field.names_keys().is_none() || was.as_ref() != Some(value);
                     let is_right = |option: &str| expected::is_chosen(sheet.state().pack(), field, option, value);
@@ -270,10 +273,11 @@ impl<'w> Filler<'w> {
     }
 
     /// Opens a list and picks an option that is not chosen, if possible the `wanted` one; returns its name.
-    fn pick(&mut self, list: &Control, wanted: Option<&str>) -> Option<String> {
+    fn pick(&mut self, list: &Control, wanted: Option<&str>, lists_records: bool) -> Option<String> {
         let options = controls::open(self.sheet, list);
         let own = self.sheet.state().pack().index().title(&self.key).to_owned();
-        let is_free = |option: &&Control| !option.is_on && option.name != own;
+        // A key within the record may have the title of the record.
+        let is_free = |option: &&Control| !option.is_on && !(lists_records && option.name == own);
         let is_wanted = |option: &&Control| wanted == Some(option.name.as_str());
         let free = options.iter().find(is_wanted).or_else(|| options.iter().find(is_free));
         // The only record can be chosen already.
