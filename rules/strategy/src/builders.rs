@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use foeman_engine::arithmetic::Expression;
 use foeman_engine::arithmetic::parts::{Offers, Sum};
-use foeman_engine::builder::{Alternative, Builder, Choice, Group, Offer, Part, Scope};
+use foeman_engine::builder::{Builder, Offer, Scope};
 use foeman_schema::dialect::Record;
 
 use crate::catalogs::{Occasion, Rule};
@@ -25,11 +25,7 @@ static EXPRESSION: Builder = Builder {
 static CONDITION: Builder = Builder {
     name: "condition",
     rules: &["S2.6"],
-    parts: &[
-        Part::Group(Group { name: "left side", parts: amount }),
-        Part::Choice(COMPARISON),
-        Part::Group(Group { name: "right side", parts: amount }),
-    ],
+    parts: Sum::<Names>::COMPARED,
     tidy: tidy::<Condition>,
     reading: |scope, text| {
         let condition: Condition = text.parse().ok()?;
@@ -37,22 +33,6 @@ static CONDITION: Builder = Builder {
         Some(format!("{left} {} {right}", condition.sign.words()))
     },
 };
-
-const COMPARISON: Choice = Choice {
-    name: "comparison",
-    options: &[
-        Alternative::new(&[" >= ", ">="], "at least"),
-        Alternative::new(&[" <= ", "<="], "at most"),
-        Alternative::new(&[" > ", ">"], "more than"),
-        Alternative::new(&[" < ", "<"], "less than"),
-        Alternative::new(&[" = ", "="], "equal to"),
-        Alternative::new(&[" != ", "!="], "other than"),
-    ],
-};
-
-fn amount() -> &'static [Part] {
-    Sum::<Names>::PARTS
-}
 
 fn tidy<T: FromStr + Display>(text: &str) -> Option<String> {
     text.parse::<T>().ok().map(|value| value.to_string())

@@ -34,6 +34,18 @@ const SIGN: Part = Part::Choice(Choice {
     options: &[Alternative::new(&[" + ", "+"], "plus"), Alternative::new(&[" - ", "-"], "minus")],
 });
 
+const COMPARISON: Part = Part::Choice(Choice {
+    name: "comparison",
+    options: &[
+        Alternative::new(&[" >= ", ">="], "at least"),
+        Alternative::new(&[" <= ", "<="], "at most"),
+        Alternative::new(&[" > ", ">"], "more than"),
+        Alternative::new(&[" < ", "<"], "less than"),
+        Alternative::new(&[" = ", "="], "equal to"),
+        Alternative::new(&[" != ", "!="], "other than"),
+    ],
+});
+
 const WHOLE: Alternative =
     Alternative { spellings: &[""], words: "number", then: &[Part::Number(Number::new("number", -MOST, MOST, 1))] };
 
@@ -49,6 +61,13 @@ const ROLLED: Alternative = Alternative {
 impl<N: Offers> Sum<N> {
     /// A sum: a product, and products that are added or subtracted.
     pub const PARTS: &'static [Part] = &[Self::FIRST, Part::List(Self::TERMS)];
+
+    /// A comparison of two sums.
+    pub const COMPARED: &'static [Part] = &[
+        Part::Group(Group { name: "left side", parts: Self::whole }),
+        COMPARISON,
+        Part::Group(Group { name: "right side", parts: Self::whole }),
+    ];
 
     const FIRST: Part = Part::Group(Group { name: "", parts: Self::product });
 
@@ -105,6 +124,10 @@ impl<N: Offers> Sum<N> {
     const NEGATED: Choice = Choice { name: "negative value", options: &[Self::NAMED, Self::BRACKETS] };
 
     fn sum() -> &'static [Part] {
+        Self::PARTS
+    }
+
+    fn whole() -> &'static [Part] {
         Self::PARTS
     }
 

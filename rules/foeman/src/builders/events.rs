@@ -2,7 +2,7 @@
 
 use foeman_engine::arithmetic::Expression;
 use foeman_engine::arithmetic::parts::{Offers, Sum};
-use foeman_engine::builder::{Alternative, Builder, Choice, Group, Offer, Part, Scope};
+use foeman_engine::builder::{Builder, Offer, Scope};
 use foeman_schema::dialect::Record;
 
 use super::tidy;
@@ -22,11 +22,7 @@ pub(super) static AMOUNT: Builder = Builder {
 pub(super) static CONDITION: Builder = Builder {
     name: "event-condition",
     rules: &["F1.4"],
-    parts: &[
-        Part::Group(Group { name: "left side", parts: amount }),
-        Part::Choice(COMPARISON),
-        Part::Group(Group { name: "right side", parts: amount }),
-    ],
+    parts: Sum::<Names>::COMPARED,
     tidy: tidy::<EventCondition>,
     reading: |scope, text| {
         let condition: EventCondition = text.parse().ok()?;
@@ -34,22 +30,6 @@ pub(super) static CONDITION: Builder = Builder {
         Some(format!("{left} {} {right}", condition.sign.words()))
     },
 };
-
-const COMPARISON: Choice = Choice {
-    name: "comparison",
-    options: &[
-        Alternative::new(&[" >= ", ">="], "at least"),
-        Alternative::new(&[" <= ", "<="], "at most"),
-        Alternative::new(&[" > ", ">"], "more than"),
-        Alternative::new(&[" < ", "<"], "less than"),
-        Alternative::new(&[" = ", "="], "equal to"),
-        Alternative::new(&[" != ", "!="], "other than"),
-    ],
-};
-
-fn amount() -> &'static [Part] {
-    Sum::<Names>::PARTS
-}
 
 /// The names in amounts of events.
 struct Names;
