@@ -1,5 +1,8 @@
 //! Figures that arrive during the battle: when, and where.
 
+use std::iter::successors;
+
+use foeman_schema::grid::draw::disc;
 use foeman_schema::grid::{Direction, Hex};
 
 use crate::Foeman;
@@ -8,6 +11,9 @@ use crate::ids::FigureId;
 use crate::instruction::{EventStep, FigureEvent, Instruction, Passage};
 use crate::situation::Situation;
 use foeman_engine::ruleset::Emit;
+
+/// The distance within which room is looked for first, in hexes.
+const NEAR: u32 = 8;
 
 /// Lets figures arrive whose round has come, in the order of their numbers. Figures without room wait for the next
 /// round.
@@ -41,18 +47,26 @@ fn arrive(figure: FigureId, out: &mut Emit<'_, Foeman>) -> bool {
 /// others; if it does not fit with its facing, then turned as little as possible, clockwise first.
 fn place(now: Situation<'_>, figure: FigureId) -> Option<Pose> {
     let start = now.content.start.get(figure.index())?;
-    let allowed = start.arrival.as_ref().and_then(|arrival| arrival.hexes.as_ref());
-    let (geometry, wanted) = (&now.content.field.geometry, start.pose);
-    let mut heads: Vec<(u32, i32, i32)> = match allowed {
-        Some(hexes) => hexes.iter().map(|&hex| near(now, wanted.head, hex)).collect(),
-        None => {
-            let [width, height] = geometry.size().map(|length| length as i32);
-            let cells = (0..height).flat_map(|row| (0..width).map(move |column| [column, row]));
-            cells.map(|cell| near(now, wanted.head, geometry.hex(cell))).collect()
-        }
-    };
+    if let Some(hexes) = start.arrival.as_ref().and_then(|arrival| arrival.hexes.as_ref()) {
+        return nearest(now, figure, start.pose, hexes.iter().copied());
+    }
+    // A map can be large, and there is nearly always room close by.
+    let geometry = &now.content.field.geometry;
+    let (center, size) = (geometry.cell(start.pose.head), geometry.size());
+    let farthest = size[0] + size[1];
+    let mut radii = successors(Some(NEAR), |radius| (*radius < farthest).then(|| radius.saturating_mul(4)));
+    radii.find_map(|radius| {
+        let cells = disc(geometry, center, radius).into_iter();
+        nearest(now, figure, start.pose, cells.map(|cell| geometry.hex(cell)))
+    })
+}
+
+/// The first of these hexes, nearest first, where a figure fits.
+fn nearest(now: Situation<'_>, figure: FigureId, wanted: Pose, hexes: impl Iterator<Item = Hex>) -> Option<Pose> {
+    let mut heads: Vec<(u32, i32, i32)> = hexes.map(|hex| near(now, wanted.head, hex)).collect();
     heads.sort_unstable();
     let turns = [0, 1, 5, 2, 4, 3].map(|turn: i32| wanted.facing.turned(turn));
+    let geometry = &now.content.field.geometry;
     let mut heads = heads.into_iter().map(|(_, row, column)| geometry.hex([column, row]));
     heads.find_map(|head| {
         let facing = turns.into_iter().find(|&facing| fits(now, figure, head, facing))?;
