@@ -171,6 +171,9 @@ fn zipped(files: &BTreeMap<String, Vec<u8>>) -> zip::result::ZipResult<Vec<u8>> 
 /// # Errors
 /// If the file cannot be read, or for the reasons of [`read`].
 pub fn open(path: &Path) -> Result<Contents, ArchiveError> {
+    if path.is_dir() {
+        return Err(ArchiveError::Unreadable(io::Error::other("expected a zip file, found a folder")));
+    }
     let mut bytes = Vec::new();
     let file = File::open(path).and_then(|file| file.take(MOST_PACKED + 1).read_to_end(&mut bytes));
     file.map_err(ArchiveError::Unreadable)?;

@@ -66,7 +66,7 @@ pub(super) fn pack(args: &Pack, registry: Registry, console: &mut Console<'_>) -
         return Ok(Exit::Clean);
     }
     let failed = |error| Failure::Io(format!("could not write `{}`: {error}", out.display()));
-    save::stays_in_pack(&out).and_then(|()| save::atomically(&out, &packed.bytes)).map_err(failed)?;
+    save::atomically(&out, &packed.bytes).map_err(failed)?;
     let made = console.out.painted(Paint::Good, format!("wrote `{}`", out.display())).to_string();
     writeln!(console.out, "{made}: {}, {} KB", counted(packed.files.len(), "file"), packed.bytes.len().div_ceil(1000))?;
     for required in pack.draft.required() {

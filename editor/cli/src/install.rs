@@ -59,9 +59,7 @@ pub(super) fn manual(
     let count = pages.len();
     for (name, page) in pages {
         let path = args.folder.join(name);
-        save::stays_in_pack(&path)
-            .and_then(|()| save::atomically(&path, &page))
-            .map_err(|error| failed(&path, error))?;
+        save::atomically(&path, &page).map_err(|error| failed(&path, error))?;
     }
     let made = console.out.painted(Paint::Good, format!("wrote {count} pages")).to_string();
     writeln!(console.out, "{made} to `{}`", args.folder.display())?;

@@ -74,6 +74,8 @@ fn an_archive_is_named_after_the_pack_and_its_folder_after_the_archive() {
     assert!(run.err.contains("`foeman unpack ") && run.err.contains("makes a pack of it"), "{}", run.err);
     let occupied = foeman(&["unpack", text(&archive), "-o", text(&here)]).ends(2);
     assert!(occupied.err.contains("is not empty: it contains `raid.foeman.zip`"), "{}", occupied.err);
+    let itself = foeman(&["unpack", text(&here)]).ends(3);
+    assert!(itself.err.contains("expected a zip file, found a folder"), "{}", itself.err);
     let none = foeman(&["unpack", text(&here.join("none.zip"))]).ends(3);
     assert!(none.err.contains("could not read"), "{}", none.err);
 }

@@ -266,6 +266,8 @@ const READERS: &[&[&str]] = &[
     &["schema", "PACK"],
     &["schema", "PACK", "--out", "OUT"],
     &["render", "allotments", "--pack", "PACK", "--output", "OUT/map.svg"],
+    &["print", "PACK", "--output", "OUT/pack.pdf"],
+    &["pack", "PACK", "--out", "OUT/pack.foeman.zip"],
     &["play", "PACK", "possession", "--seed", "1", "--save", "OUT/battle.journal"],
     &["replay", "OUT/battle.journal", "--verify"],
     &["simulate", "PACK", "possession", "--battles", "1"],
@@ -290,6 +292,8 @@ const WRITERS: &[&[&str]] = &[
     &["schema", "PACK", "--out", "PACK/.foeman"],
     &["check", "PACK", "--write-baseline", "PACK/.foeman/known.json"],
     &["render", "allotments", "--pack", "PACK", "--output", "PACK/.foeman/pit.svg"],
+    &["pack", "PACK", "--out", "PACK/.foeman/pit.svg"],
+    &["man", "PACK/.foeman/more"],
     &["play", "PACK", "possession", "--seed", "1", "--save", "PACK/.foeman/battle.journal"],
 ];
 

@@ -6,6 +6,7 @@ pub mod tiles;
 use egui::{Align2, Color32, Pos2, Rect, pos2, vec2};
 use foeman_scene::picture::Pictures;
 use foeman_scene::shape::Pen;
+use foeman_schema::grid::Shape;
 
 use crate::options::Options;
 use crate::page::{ACCENT, FAINT, INK, Mark, Page, RULE, TINT, corners, style};
@@ -39,6 +40,8 @@ pub fn pages(map: &MapSubject, number: usize, options: &Options, pictures: &Pict
     let Some(ground) = &map.board.ground else { return Vec::new() };
     let chart = Chart::new(ground, &map.board, pictures, options.hex, options.labels);
     let tiles = Tiles::new(Chart::size(ground, options.hex), options.paper);
+    let cells = if ground.geometry.shape() == Shape::Square { "squares" } else { "hexes" };
+    let scale = format!("{cells} of {} from side to side", Length(options.hex));
     let sheets = tiles.all().enumerate().map(|(nth, sheet)| {
         let mut page = Page::new(tiles.page, page_name(number, sheet));
         if nth == 0 {
@@ -50,14 +53,14 @@ pub fn pages(map: &MapSubject, number: usize, options: &Options, pictures: &Pict
         let place = tiles.place();
         page.marks.push(Mark::Clipped { outline: corners(place), marks: chart.marks(tiles.part(sheet), place.min) });
         seams(&mut page, &tiles, sheet);
-        foot(&mut page, &tiles, sheet, number, &map.title, options);
+        foot(&mut page, &tiles, sheet, number, [&map.title, &scale]);
         page
     });
     sheets.collect()
 }
 
-/// Draws a cut line along each edge that lies on a neighbour to the left or above, and on the neighbour the line where
-/// that edge comes to lie.
+/// Draws a cut line along each edge that overlaps a neighbour to the left or above, and the line on the neighbour to
+/// which that edge is glued.
 fn seams(page: &mut Page, tiles: &Tiles, [column, row]: [usize; 2]) {
     let place = tiles.place();
     let [columns, rows] = tiles.count;
@@ -71,7 +74,7 @@ fn seams(page: &mut Page, tiles: &Tiles, [column, row]: [usize; 2]) {
     page.marks.extend((row + 1 < rows).then(|| glue(level(place.bottom() - OVERLAP))));
 }
 
-fn foot(page: &mut Page, tiles: &Tiles, sheet: [usize; 2], number: usize, title: &str, options: &Options) {
+fn foot(page: &mut Page, tiles: &Tiles, sheet: [usize; 2], number: usize, [title, scale]: [&str; 2]) {
     let foot = tiles.foot();
     let left = key(page, tiles, sheet, number, foot.min);
     let bar = pos2(foot.right() - BAR, foot.bottom() - 5.0);
@@ -79,10 +82,9 @@ fn foot(page: &mut Page, tiles: &Tiles, sheet: [usize; 2], number: usize, title:
     let line =
         |top: f32, height: f32| Rect::from_min_size(pos2(text.left(), text.top() + top), vec2(text.width(), height));
     page.words(line(0.0, 6.0), Align2::LEFT_CENTER, style(4.6, ACCENT).strong(), title);
-    let hexes = format!("hexes of {} from side to side", Length(options.hex));
     let about = match tiles.sheets() {
-        1 => hexes,
-        sheets => format!("Sheet {} of {sheets}, {hexes}. Cut along dashed lines, glue onto dotted ones.", name(sheet)),
+        1 => scale.to_owned(),
+        sheets => format!("Sheet {} of {sheets}, {scale}. Cut along dashed lines, glue onto dotted ones.", name(sheet)),
     };
     page.words(line(6.0, 5.0), Align2::LEFT_CENTER, style(2.9, FAINT), &about);
     let warning = Rect::from_min_max(pos2(text.left(), bar.y - 4.0), pos2(bar.x - 3.0, foot.bottom()));
@@ -109,7 +111,7 @@ pub fn ruler(page: &mut Page, at: Pos2) {
     }
 }
 
-/// Draws the sheet key: which sheet lies where. Returns its right edge.
+/// Draws the sheet key, a plan of all sheets. Returns its right edge.
 fn key(page: &mut Page, tiles: &Tiles, sheet: [usize; 2], number: usize, at: Pos2) -> f32 {
     let [columns, rows] = tiles.count.map(|count| count as f32);
     if tiles.sheets() == 1 {

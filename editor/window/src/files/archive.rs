@@ -1,4 +1,4 @@
-//! Packs as a single file: sharing the open one, and opening those of others.
+//! Packs as a single file: sharing the open pack, and opening the archives of others.
 
 use std::path::{Path, PathBuf};
 
@@ -8,12 +8,12 @@ use foeman_schema::dialect::Dialect;
 use crate::pack::Pack;
 use crate::shell::session::{Session, Tone};
 
-/// Whether a path is that of an archive.
+/// Whether a path belongs to an archive.
 pub(crate) fn is_archive(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
-/// Unpacks an archive into a new folder beside it, and returns the folder.
+/// Unpacks an archive into a new folder next to it, and returns the folder.
 pub(crate) fn unpack(path: &Path, dialects: &[&'static Dialect]) -> Result<PathBuf, String> {
     let contents = archive::open(path).map_err(|error| error.to_string())?;
     let name = archive::folder_name(path);
@@ -32,10 +32,9 @@ pub(crate) fn unpack(path: &Path, dialects: &[&'static Dialect]) -> Result<PathB
 pub(crate) fn share(session: &mut Session, to: &Path) {
     let Some(pack) = &session.pack else { return };
     let folder = pack.root().map(|root| save::folder_of(&root)).unwrap_or_default();
-    let written = archive::pack(pack.draft(), &folder).map_err(|error| error.to_string()).and_then(|packed| {
-        let out = save::stays_in_pack(to).and_then(|()| save::atomically(to, &packed.bytes));
-        out.map(|()| packed).map_err(|error| error.to_string())
-    });
+    let written = archive::pack(pack.draft(), &folder)
+        .map_err(|error| error.to_string())
+        .and_then(|packed| save::atomically(to, &packed.bytes).map(|()| packed).map_err(|error| error.to_string()));
     match written {
         Ok(packed) if packed.missing.is_empty() => {
             session.tell(Tone::Good, format!("Shared {} files as {}", packed.files.len(), to.display()));
