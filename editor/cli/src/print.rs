@@ -53,7 +53,7 @@ pub(super) struct Print {
     /// Size of square counters; figures of several hexes have the shape of their hexes
     #[arg(long, value_enum, value_name = "SIZE", default_value_t = CounterWord::Half)]
     counter: CounterWord,
-    /// How the backs of counters come to lie behind their fronts
+    /// How to print the backs of counters behind their fronts
     #[arg(long, value_enum, default_value_t = FlipWord::Long)]
     flip: FlipWord,
     /// The state that the backs of counters show

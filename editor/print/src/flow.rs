@@ -18,7 +18,7 @@ pub(crate) struct Strip {
     pub(crate) height: f32,
     pub(crate) marks: Vec<Mark>,
     pub(crate) links: Vec<Link>,
-    /// The name by which links find the page it comes to lie on.
+    /// The name by which links find its page.
     pub(crate) anchor: Option<String>,
     /// Its bookmark, with its depth.
     pub(crate) bookmark: Option<(usize, String)>,

@@ -1,9 +1,8 @@
 //! Packs on paper: map sheets, counters, figure sheets and cards.
 //!
 //! A [`Document`] is a list of pages with everything that is drawn on them, in millimetres. [`pdf`] writes it as PDF.
-//! Read the modules in this order: [`paper`] (sizes and lengths), [`options`] (what is printed and how), [`page`]
-//! (drawing primitives), [`subject`] (what a pack or a scenario contains), [`map`], [`counter`], `flow` (text and tables over
-//! pages), [`sheet`], `scenario`, [`rules`], [`card`], [`book`] (all parts together), [`pdf()`].
+//! Read the modules in this order: [`paper`] (sizes and lengths), [`options`], [`page`] (drawing primitives),
+//! [`subject`] (the printable parts of a pack), [`map`], [`counter`], `flow` (text and tables over pages), [`sheet`], `scenario`, [`rules`], [`card`], [`book`] (all parts together), [`pdf()`].
 
 pub mod book;
 pub mod card;

@@ -1,4 +1,4 @@
-//! What is printed, and how.
+//! The options of printing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ pub const MOST_PAGES: usize = 200;
 /// The maximum number of counters.
 pub const MOST_COUNTERS: usize = 4000;
 
-/// What is printed, and how.
+/// The options of printing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     /// The paper.
@@ -29,7 +29,7 @@ pub struct Options {
     pub labels: bool,
     /// The size of square counters.
     pub counter: CounterSize,
-    /// How the back of a sheet comes to lie behind its front.
+    /// How backs are printed behind fronts.
     pub flip: Flip,
     /// The state that backs show.
     pub back: Back,
@@ -127,7 +127,7 @@ impl CounterSize {
     }
 }
 
-/// How the back of a sheet comes to lie behind its front.
+/// How backs are printed behind fronts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Flip {
     /// The printer turns sheets along their long edge.

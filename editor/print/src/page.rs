@@ -40,7 +40,7 @@ pub struct Page {
     pub name: String,
     /// The bookmarks that lead to it, each with its depth from 0; none for a page that continues another.
     pub bookmarks: Vec<(usize, String)>,
-    /// What is drawn on it, in drawing order.
+    /// Its contents, in drawing order.
     pub marks: Vec<Mark>,
     /// Its links.
     pub links: Vec<Link>,
@@ -225,7 +225,7 @@ pub fn corners(rect: Rect) -> Vec<Pos2> {
     vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()]
 }
 
-/// Returns every line of text of some marks with the box round it, those of shapes too.
+/// Returns every line of text in some marks with its bounding box, including text in shapes.
 pub fn all_words(marks: &[Mark]) -> Vec<(String, Rect)> {
     let mut all = Vec::new();
     for mark in marks {

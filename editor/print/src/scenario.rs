@@ -52,7 +52,7 @@ fn title(width: f32, scenario: &Scenario) -> Strip {
     Strip { bookmark: Some((1, text::printable(&scenario.title))), ..drawn }
 }
 
-/// Draws the map with the figures where they begin, and its legend.
+/// Draws the map with the figures at their starting places, and its legend.
 fn map(width: f32, scenario: &Scenario, ground: &Ground, pictures: &Pictures) -> Vec<Strip> {
     let grid = Grid::new(ground.geometry);
     let bounds = grid.bounds().size();

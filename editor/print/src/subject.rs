@@ -1,4 +1,4 @@
-//! What a pack contains that can be printed: its scenarios as they begin, and its maps.
+//! The printable parts of a pack: its scenarios at the start, and its maps.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ impl Subject {
         Ok(Self { draft, engine, pictures, scenarios, is_whole: scenario.is_none() })
     }
 
-    /// Returns the title of the document: that of the pack, or of the only scenario.
+    /// Returns the title of the document: the title of the pack, or of the only scenario.
     pub fn title(&self) -> &str {
         match self.scenarios.as_slice() {
             [scenario] if !self.is_whole => &scenario.title,

@@ -42,7 +42,7 @@ pub fn drop(size: f32) -> f32 {
 pub struct Glyph {
     /// The position of its font in [`font_files`]; `None` if no font has the letter, which is drawn as `?`.
     pub font: Option<usize>,
-    /// The id of the glyph in its font, or that of `?` in the first font.
+    /// The id of the glyph in its font, or the id of `?` in the first font.
     pub id: u32,
     /// The distance to the next letter, as a share of the text size.
     pub advance: f32,

@@ -13,6 +13,6 @@ pub struct Card {
     pub code: String,
     /// The blocks of its code: text and meaning.
     pub blocks: Vec<(String, String)>,
-    /// What it does, in sentences; may be empty.
+    /// Its effect, in sentences; may be empty.
     pub text: String,
 }

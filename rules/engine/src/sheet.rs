@@ -120,7 +120,7 @@ pub struct Choice {
     pub now: usize,
 }
 
-/// What a printed sheet of a figure shows in addition to its [`Sheet`].
+/// The additions of a printed sheet to the [`Sheet`] of a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tables {
     /// The tables that the figure needs.

@@ -39,7 +39,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
             let fixed = apply_fixes(&bad, Safety::Single);
             assert_eq!(rendered(&fixed.draft), "", "{}: {:?}", example.name, fixed.refused);
             let [before, after] = [example.bad.to_owned(), example.fixed()].map(|body| format!("{HEADER}{body}"));
-            // What was formatted stays formatted: an example may keep quotes for a better comparison.
+            // Formatted examples stay formatted, though the corrected example may keep quotes for a better comparison.
             let is_formatted = fmt::text(&before).is_ok_and(|formatted| formatted == before);
             let expected = if is_formatted { fmt::text(&after).unwrap_or(after) } else { after };
             assert_eq!(fixed.draft.text(bad.header_file()), expected, "{}", example.name);

@@ -44,7 +44,7 @@ fn unfold(window: &mut Window) {
     settle(window);
     let first =
         |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label.starts_with("1. "));
-    // From the last one, so that the others stay where they are.
+    // From the last one, so that the others do not move.
     let entries: Vec<_> = window.query_all_by_role(Role::Button).filter(first).map(|entry| entry.rect()).collect();
     for entry in entries.into_iter().rev() {
         window.drag_at(entry.center());

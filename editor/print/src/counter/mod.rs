@@ -69,7 +69,7 @@ fn note(options: &Options) -> &'static str {
         Flip::Long => "Print on both sides, flipped on the long edge, at 100 %.",
         Flip::Short => "Print on both sides, flipped on the short edge, at 100 %.",
         Flip::Fold => "Print at 100 %, fold along the dashed line, glue, and cut.",
-        Flip::None => "Print at 100 %. Backs follow on a sheet of their own, to be glued on.",
+        Flip::None => "Print at 100 %. Backs follow on a separate sheet, to be glued on.",
     }
 }
 

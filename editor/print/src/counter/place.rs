@@ -9,7 +9,7 @@ use crate::paper::printable;
 const HEAD: f32 = 14.0;
 /// The space left and right of the counters of a sheet, for crop marks.
 const SIDE: f32 = 6.0;
-/// The space between footprints, and between the rows of squares and those of footprints.
+/// The space between footprints, and between rows of squares and rows of footprints.
 const GAP: f32 = 5.0;
 /// The space between the fold and the counters next to it.
 const FOLD: f32 = 8.0;
@@ -30,7 +30,7 @@ pub struct TooLarge {
     pub piece: usize,
 }
 
-/// Places counters of these sizes: those of one size close together, so that one cut separates two of them.
+/// Places counters of these sizes. Counters of one size are close together, so that one cut separates two of them.
 pub fn sheets(sizes: &[(Vec2, bool)], options: &Options) -> Result<Vec<Sheet>, TooLarge> {
     let page = options.paper.size();
     let room = room(page, options);
@@ -45,7 +45,7 @@ pub fn sheets(sizes: &[(Vec2, bool)], options: &Options) -> Result<Vec<Sheet>, T
             return Err(TooLarge { piece });
         }
         if footprint && !row.footprint {
-            // Footprints begin in a row of their own.
+            // Footprints begin in a new row.
             row.footprint = true;
             if row.left > room.left() {
                 row.below(room, 2.0 * GAP);

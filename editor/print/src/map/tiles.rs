@@ -66,7 +66,7 @@ impl Tiles {
         Rect::from_min_size(Pos2::ZERO + start, self.window)
     }
 
-    /// Returns where a sheet shows its part of the map.
+    /// Returns the area of a sheet that shows its part of the map.
     pub fn place(&self) -> Rect {
         Rect::from_center_size(Self::room(self.page).center(), self.window)
     }

@@ -113,7 +113,7 @@ fn banner(width: f32, name: &str, kind: &str, attributes: &[(String, String)]) -
 
 /// Returns the facts that no table shows, two in a row.
 fn facts(width: f32, sheet: &Sheet, tables: &Tables) -> Vec<Strip> {
-    // Tables repeat what a card shows briefly.
+    // Tables repeat the brief facts of cards in detail.
     let shown = sheet.facts.iter().filter(|fact| !fact.brief || tables.tables.is_empty());
     let facts: Vec<(String, String)> = shown.map(|fact| (fact.name.clone(), fact.text.clone())).collect();
     pairs(width, &facts)

@@ -60,7 +60,7 @@ fn columns(width: f32, table: &Table) -> Vec<f32> {
     let mut columns: Vec<f32> = (0..table.columns.len()).map(wide).collect();
     let total: f32 = columns.iter().sum();
     if total <= width {
-        // The first column takes what is left.
+        // The first column takes the remaining width.
         if let Some(first) = columns.first_mut() {
             *first += (width - total).min(40.0);
         }

@@ -62,7 +62,7 @@ pub mod margin {
     pub const PANE: Margin = Margin::symmetric(10, 8);
     /// Around lists, forms and controls next to the content of a document or above it.
     pub const SIDE: Margin = Margin::symmetric(10, 6);
-    /// Around a bar whose height is that of its controls.
+    /// Around a bar that is as high as its controls.
     pub const BAR: Margin = Margin::symmetric(8, 0);
     /// Around the menu bar, a note or a toast.
     pub const TIGHT: Margin = Margin::symmetric(8, 4);

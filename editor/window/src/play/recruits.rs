@@ -89,7 +89,7 @@ impl Play {
         let selected = match made {
             Some(Intent::Recruit) => {
                 let new = waiting.iter().find(|(actor, _)| !before.contains(actor));
-                // Equal recruits are listed once, so the new one may be missing from the list.
+                // Equal recruits are listed once, so the new recruit may not have an entry.
                 new.or_else(|| waiting.iter().find(|(actor, _)| is_such(*actor)))
             }
             Some(Intent::Place) => waiting.first(),

@@ -96,7 +96,7 @@ fn spread<'a>(setup: &'a Deployment, map: &Map, grid: &Grid) -> Vec<Figure<'a>> 
     figures.collect()
 }
 
-/// Returns the cells near the edge of the map where a side begins; the sides are distributed around the map, the first
+/// Returns the starting cells of a side, near the edge of the map; the sides are distributed around the map, the first
 /// one on the left.
 fn edge(grid: &Grid, side: usize, sides: usize) -> Vec<Cell> {
     let bounds = grid.bounds();

@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
 `enters` and `leaves` need a `zone`, `fired` needs an `event`, and `holds` needs conditions under `if`, without dice.
 Events about the end of the battle can only write messages and count.
 Figures need the `side` to which they belong.
-A battle with such an event cannot be started.",
+Until it is complete, the scenario cannot be played.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -74,7 +74,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What an event lacks, and the remedy.
+/// Returns the missing part of an event, and the remedy.
 fn lacks(event: &Event) -> Option<(String, String)> {
     let name = event.when.name();
     let key = match event.when {

@@ -1,4 +1,4 @@
-//! `no-way-in`: a figure that arrives where no figure can be.
+//! `no-way-in`: a figure that arrives where no figure can stand.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A figure arrives where no figure can be",
+    summary: "A figure arrives where no figure can stand",
     doc: "\
 A figure that arrives in a zone or at an edge needs a passable hex there.
 If all of them are impassable, it waits for the whole battle.

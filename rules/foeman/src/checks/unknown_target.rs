@@ -24,7 +24,7 @@ pub(super) static CHECK: Check = Check {
 The zone of a condition must be defined by the scenario's map.
 Its figures must be in the roster of the condition's `side` or, without one, of the side that has the condition.
 The same holds for zones and figures of events and arrivals; events and counters must be defined by the scenario.
-Correct the name, or add what it means.",
+Correct the name, or add a zone, figure, event or counter with this name.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -62,7 +62,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
         let mut names = NameFixes::new(survey.draft, key);
         // The types of conditions declare what their names refer to.
-        // A map or roster with an error of its own may lack names because of it.
+        // An error in a map or roster may be the reason for a missing name.
         let is_known = |of: &RecordKey| match of.catalog.as_str() {
             Map::CATALOG => survey.record::<Map>(&of.id).is_some(),
             Roster::CATALOG => survey.record::<Roster>(&of.id).is_some(),

@@ -13,7 +13,7 @@ use crate::situation::limits::divisor;
 use crate::state::ActionKind;
 use foeman_engine::card::Card;
 
-/// An action with its option, the title of its card, and what it does.
+/// An action with its option, the title of its card, and its effect.
 type Known = (Verb, ActionKind, &'static str, &'static str);
 
 /// The actions that figures choose.

@@ -100,14 +100,14 @@ pub enum Bound {
 pub struct Deed {
     /// Only if all of these hold at that point.
     pub tests: Vec<Comparison<Bound>>,
-    /// What is done.
+    /// The effect.
     pub does: Does,
 }
 
-/// What is done; see [`DeedKind`](crate::catalogs::events::DeedKind).
+/// The effect of a deed; see [`DeedKind`](crate::catalogs::events::DeedKind).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// Writes a message, by a figure or nobody, about a hex or none.
+    /// Writes a message, with or without a speaker and a hex.
     Say {
         /// The message.
         text: String,

@@ -25,8 +25,8 @@ pub struct Goal {
     pub test: Test,
     /// The condition as the rest of a sentence that begins with "when".
     pub text: String,
-    /// The set it belongs to: 0 for those of the scenario, otherwise the one that an event brings. A side has one set
-    /// at a time.
+    /// The set of goals that contains it: 0 for the goals of the scenario, otherwise the set of an event. A side has one
+    /// set at a time.
     pub set: u16,
 }
 

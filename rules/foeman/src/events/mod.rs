@@ -1,4 +1,4 @@
-//! The scenario's events: which are due, when they happen, and what they do.
+//! The scenario's events: their occasions, times and deeds.
 //!
 //! An occasion makes events due. A due event happens as soon as no figure is in the middle of its move, its choice or
 //! its attack, before the next decision and before the battle is judged. Each event is one entry of the journal.
@@ -57,7 +57,7 @@ pub(crate) fn occur(at: usize, out: &mut Emit<'_, Foeman>) {
     for (id, other) in out.content().numbered_events() {
         let When::Fired { event: named, after } = &other.when else { continue };
         if *named == event.id {
-            // Events after a pause begin a new chain: each round has only so many.
+            // Events after a pause begin a new chain, and the number of rounds limits them.
             let chain = if *after > 0 { 0 } else { due.chain.saturating_add(1) };
             let round = round.saturating_add(*after);
             occasions::becomes_due(Due { event: id, chain, round, ..due }, out);

@@ -1,4 +1,4 @@
-//! Occasions: what a command or a step of the rules has changed, and which events are due because of it.
+//! Occasions: the changes by a command or a step of the rules, and the events that are due because of them.
 
 use foeman_schema::grid::Hex;
 
@@ -202,7 +202,7 @@ fn is_of(now: Situation<'_>, group: &Group, figure: FigureId) -> bool {
     }
 }
 
-/// Whether something holds for as many figures as an occasion requires.
+/// Whether a condition holds for the number of figures that an occasion requires.
 fn are_enough(now: Situation<'_>, group: &Group, holds: impl Fn(FigureId) -> bool) -> bool {
     if group.at_least <= 1 {
         return true;

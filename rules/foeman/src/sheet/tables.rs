@@ -17,7 +17,7 @@ use foeman_engine::sheet::{Table, Tables, Track};
 /// The numbers of dice in tables of odds: more are rarely chosen.
 const DICE: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// The tables that a figure needs, and what is ticked off.
+/// The tables that a figure needs, and the points to tick.
 pub(super) fn tables(now: Situation<'_>) -> Tables {
     let tables = [attacks(now), protections(now), spells(now), talents(now)];
     Tables { tables: tables.into_iter().flatten().collect(), tracks: tracks(now) }
@@ -59,7 +59,7 @@ fn dice(number: u8) -> String {
     if number == 1 { "1 die".to_owned() } else { format!("{number} dice") }
 }
 
-/// What is left of each protection, by the digit for armour or shield in a bypass record (`F8.3`, `F8.5`).
+/// The remaining part of each protection, by the digit for armour or shield in a bypass record (`F8.3`, `F8.5`).
 fn protections(now: Situation<'_>) -> Option<Table> {
     let guards = protection::in_the_way(now, OWN, OTHER, Mode::Strike);
     let row = |(source, stops): &(Source, Protection)| {

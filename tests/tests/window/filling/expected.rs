@@ -18,7 +18,7 @@ pub(super) fn at(pack: &Pack, key: &RecordKey, steps: &[String]) -> Option<Value
     value.cloned()
 }
 
-/// Whether a value is what a text stands for.
+/// Whether a value has this text.
 pub(super) fn is_typed(field: Field, text: &str, value: &Value) -> bool {
     match (field.kind(), value) {
         (FieldKind::Integer { .. } | FieldKind::Number, value) => text.parse().ok() == value.as_f64(),
@@ -30,7 +30,7 @@ pub(super) fn is_typed(field: Field, text: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether a value is what an option of a list is named after: a word, or the title of a record or of a key.
+/// Whether an option of a list stands for a value: as a word, or as the title of a record or of a key.
 pub(super) fn is_chosen(pack: &Pack, field: Field, option: &str, value: &Value) -> bool {
     let text = shown(value);
     match field.kind() {

@@ -13,7 +13,7 @@ use super::controls::{self, Control};
 use super::expected::{self, Entered};
 use super::samples::{self, sample};
 
-/// Whether a value is what was entered.
+/// Whether a value agrees with the input.
 type Verdict = Box<dyn Fn(&Sheet, &Value) -> bool>;
 
 /// Fills a record.
@@ -24,7 +24,7 @@ pub(super) struct Filler<'w> {
     pub called: String,
     /// The types of values, and their kinds, that were filled.
     seen: BTreeSet<String>,
-    /// What was entered.
+    /// The values entered so far.
     pub entered: Vec<Entered>,
     /// The fields without a control that fills them.
     pub missing: Vec<String>,
@@ -295,7 +295,7 @@ pub(super) fn position(pointer: &Pointer) -> Option<usize> {
     pointer.last()?.parse::<usize>().ok().map(|at| at + 1)
 }
 
-/// Whether a value is an item of a list or an entry of a map, which has no heading of its own.
+/// Whether a value is an item of a list or an entry of a map, which have no headings.
 fn is_entry(field: Field, pointer: &Pointer) -> bool {
     field.name().is_empty() || pointer.last() != Some(field.name())
 }

@@ -1,5 +1,5 @@
-//! The recruit panel: the units that the active side can raise, with pictures, values and prices; what it cannot pay
-//! for is greyed, with the reason.
+//! The recruit panel: the units that the active side can raise, with pictures, values and prices. Units that
+//! it cannot afford are greyed, with the reason.
 
 use egui::{Align, Frame, Label, Layout, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use foeman_engine::choice::Product;

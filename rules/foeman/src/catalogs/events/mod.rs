@@ -1,6 +1,6 @@
 //! Events of a scenario: on an occasion, if conditions hold, deeds happen. They are data; packs cannot run code.
 //!
-//! The vocabulary is that of the custom rules of other rulesets: `when`, `if`, `do` and `kind`.
+//! Custom rules of other rulesets use the same vocabulary: `when`, `if`, `do` and `kind`.
 
 mod deeds;
 mod occasions;

@@ -214,7 +214,7 @@ impl Events<'_, '_> {
     fn does(&mut self, at: &Pointer, deed: &DeedKind) -> Result<Does, ContentError> {
         Ok(match deed {
             DeedKind::Say { text, side, speaker } => {
-                // Without a side of its own, the speaker is of the side of the event.
+                // If the deed names no side, the speaker belongs to the side of the event.
                 let side = side.as_ref().or(self.written.side.as_ref().filter(|_| speaker.is_some()));
                 let side = side.map(|side| self.side(at, side)).transpose()?;
                 let of = |name: &FigureName| self.figures(side?, std::slice::from_ref(name)).first().copied();
@@ -272,7 +272,7 @@ impl Events<'_, '_> {
             .ok_or_else(|| error(at.child("counter"), format!("expected a counter of the scenario, found `{id}`")))
     }
 
-    /// A victory or defeat by the event, as a goal that never becomes complete by itself.
+    /// A victory or defeat by the event, as a goal that only the event can complete.
     fn decides(&mut self, at: &Pointer, side: &Ref<Side>, stake: Stake) -> Result<Does, ContentError> {
         let id = self.side(at, side)?;
         let goals = &mut self.reader.content.goals;

@@ -1,4 +1,4 @@
-//! Each deed does what it says, and nothing else.
+//! Each deed has its effect, and no other.
 
 use foeman_engine::outcome::{Outcome, Reason};
 use foeman_engine::ruleset::{Ruleset, SideId, Turn};

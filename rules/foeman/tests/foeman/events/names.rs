@@ -1,4 +1,4 @@
-//! References in events: renaming updates them, and mistakes are reported where they are.
+//! References in events: renaming updates them, and mistakes are reported at their location.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
