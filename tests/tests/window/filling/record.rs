@@ -277,7 +277,7 @@ impl<'w> Filler<'w> {
         let options = controls::open(self.sheet, list);
         let own = self.sheet.state().pack().index().title(&self.key).to_owned();
         // A key within the record may have the title of the record.
-        let is_free = |option: &&Control| !option.is_on && !(lists_records && option.name == own);
+        let is_free = |option: &&Control| !option.is_on && (!lists_records || option.name != own);
         let is_wanted = |option: &&Control| wanted == Some(option.name.as_str());
         let free = options.iter().find(is_wanted).or_else(|| options.iter().find(is_free));
         // The only record can be chosen already.
