@@ -66,13 +66,16 @@ impl Fold {
 
 /// Counts the findings in each catalog, in order of first appearance.
 fn catalogs<'a>(findings: impl Iterator<Item = &'a Finding>) -> Vec<(String, usize)> {
-    let mut counts: Vec<(String, usize)> = Vec::new();
+    let mut counts: Vec<(&str, usize)> = Vec::new();
     for finding in findings {
-        let catalog = finding.pointer.record().map_or_else(String::new, |(key, _)| key.catalog);
+        let catalog = match finding.pointer.parts() {
+            [catalog, _, ..] => catalog.as_str(),
+            _ => "",
+        };
         match counts.iter_mut().find(|(name, _)| *name == catalog) {
             Some((_, count)) => *count += 1,
             None => counts.push((catalog, 1)),
         }
     }
-    counts
+    counts.into_iter().map(|(catalog, count)| (catalog.to_owned(), count)).collect()
 }

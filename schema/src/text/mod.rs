@@ -207,6 +207,11 @@ impl Pointer {
             _ => None,
         }
     }
+
+    /// Returns whether the pointer is in a record.
+    pub fn is_in(&self, record: &RecordKey) -> bool {
+        matches!(self.0.as_slice(), [catalog, id, ..] if *id == record.id && *catalog == record.catalog)
+    }
 }
 
 impl fmt::Display for Pointer {

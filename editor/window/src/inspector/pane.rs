@@ -179,11 +179,7 @@ fn body(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, right: f32
     };
     let merged = pack.merged(key);
     readable(ui, pack, key, &raw, merged.as_ref());
-    let findings: Vec<&Finding> = pack
-        .findings()
-        .iter()
-        .filter(|finding| finding.pointer.record().is_some_and(|(record, _)| record == *key))
-        .collect();
+    let findings: Vec<&Finding> = pack.findings().iter().filter(|finding| finding.pointer.is_in(key)).collect();
     let reveal = reveal(ui, session);
     let setup = placing::kept(ui, pack, session.registry(), key);
     let ancestors: Vec<(RecordKey, Arc<Value>)> =

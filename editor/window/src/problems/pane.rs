@@ -197,7 +197,7 @@ pub(crate) fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
 fn line(ui: &mut Ui, session: &Session, pack: &Pack, finding: &Finding, at: usize, actions: &mut Actions) {
     let colors = palette(ui);
     let place = place(pack, finding);
-    let here = finding.pointer.record().is_some_and(|(record, _)| session.selected() == Some(&record));
+    let here = session.selected().is_some_and(|selected| finding.pointer.is_in(selected));
     let (response, mut row) = ground(ui, Id::unique(("problem", at)), here);
     let name = format!("{}: {}", severity_name(finding.severity), finding.message);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));

@@ -18,7 +18,7 @@ mod view;
 pub(crate) use pane::PANE;
 
 pub(crate) use perform::perform;
-pub use perform::{at_value, hides, rows_of};
+pub use perform::{at_value, hides, is_at_value, rows_of};
 
 pub use action::TableAction;
 pub use filter::Filter;

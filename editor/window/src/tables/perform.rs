@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::action::TableAction;
 use super::paste::{Target, pasted};
 use super::sheet::Malformed;
+use super::view::TITLE;
 use super::{Column, Holds, cell, columns};
 use crate::map::resized;
 use crate::pack::new_record;
@@ -74,12 +75,23 @@ pub fn hides(session: &Session, key: &RecordKey) -> bool {
 
 /// Returns the column with the cursor, if it is in a value of the selected row and not in its title.
 pub fn at_value(session: &Session) -> Option<Column> {
-    let (pack, selected) = (session.pack()?, session.selected()?);
-    let on_top = session.view().document() == Some(&Pane::Catalog(selected.catalog.clone()));
-    let catalog = pack.index().catalog(&selected.catalog).filter(|_| on_top)?;
+    let (pack, selected) = (session.pack()?, session.selected().filter(|_| is_at_value(session))?);
+    let catalog = pack.index().catalog(&selected.catalog)?;
     let tables = &session.view().tables;
     let shown = columns::shown(pack, catalog, tables.columns(&selected.catalog));
     shown.into_iter().find(|column| column.name == tables.cursor(&selected.catalog))
+}
+
+/// Returns whether the cursor of the table on top is in another column than the title.
+pub fn is_at_value(session: &Session) -> bool {
+    let (Some(pack), Some(selected)) = (session.pack(), session.selected()) else { return false };
+    let on_top = matches!(session.view().document(), Some(Pane::Catalog(catalog)) if *catalog == selected.catalog);
+    let Some(catalog) = pack.index().catalog(&selected.catalog).filter(|_| on_top) else { return false };
+    let tables = &session.view().tables;
+    let cursor = tables.cursor(&selected.catalog);
+    let is_title = columns::title(pack, catalog).is_some_and(|title| title.name == cursor);
+    let is_shown = |chosen: &[String]| chosen.iter().any(|name| name == cursor);
+    cursor != TITLE && !is_title && tables.columns(&selected.catalog).is_none_or(is_shown)
 }
 
 /// Removes the value with the cursor from the selected records, so that inherited values and defaults apply.

@@ -7,7 +7,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
-use crate::catalogs::{Item, ItemClass, Protection};
+use crate::catalogs::{Carry, Item, ItemClass, Protection, Quality, Ready, Skill};
 use crate::notation::{DamageDice, DamageStat};
 
 pub(super) static CHECK: Check = Check {
@@ -34,19 +34,13 @@ Make the item lighter, better or usable with less ST, or delete it.",
 /// The number of similar items that an item is compared with.
 const MOST: usize = 64;
 
-/// The properties by which comparable items are grouped: class, hands, skill, quality and carry limit, as words.
-type Sort = [String; 5];
+/// The properties by which comparable items are grouped.
+type Sort = (ItemClass, Ready, Skill, Quality, Carry);
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut sorts: BTreeMap<Sort, Vec<(&RecordKey, &Item)>> = BTreeMap::new();
     for (key, item) in survey.records::<Item>().filter(|(_, item)| is_plain(item)) {
-        let sort = [
-            format!("{:?}", item.class),
-            format!("{:?}", item.ready),
-            format!("{:?}", item.weapon_skill()),
-            format!("{:?}", item.quality),
-            format!("{:?}", item.carry),
-        ];
+        let sort = (item.class, item.ready, item.weapon_skill(), item.quality, item.carry);
         sorts.entry(sort).or_default().push((key, item));
     }
     for mut items in sorts.into_values() {

@@ -180,7 +180,7 @@ pub static DELETE_ROW: Command = Command {
     id: "edit.delete-row",
     name: "Delete whole",
     group: 2,
-    exists: |now| crate::tables::at_value(now.session).is_some(),
+    exists: |now| crate::tables::is_at_value(now.session),
     about: Some(|now| Some(records(now.session))),
     action: |_| Some(Action::Table(TableAction::Delete)),
     ..IN_MENU
