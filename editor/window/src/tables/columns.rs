@@ -56,6 +56,11 @@ impl Column {
         }
     }
 
+    /// Whether its values are numbers.
+    pub fn is_number(&self) -> bool {
+        self.field().is_some_and(is_number)
+    }
+
     /// Whether its values can be edited in cells.
     pub fn is_written_in_cells(&self) -> bool {
         self.field().is_some_and(|field| is_single(field) && !matches!(field.widget(), Some("map-rows" | "lines")))

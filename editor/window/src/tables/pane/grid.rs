@@ -169,7 +169,8 @@ fn draw(row: &mut TableRow<'_, '_>, table: &Table<'_>, entry: &Listed, cells: &[
             } else if at == 0 {
                 title(ui, table, entry);
             } else {
-                value(ui, cell);
+                // The last column is as wide as the rest of the table, so its values stay on the left.
+                value(ui, cell, column.is_number() && at + 1 < table.columns.len());
             }
             let here = cursor == column.name || (at == 0 && table.columns.iter().all(|other| other.name != cursor));
             if primary && here && written.is_none() {
@@ -239,14 +240,23 @@ fn title(ui: &mut Ui, table: &Table<'_>, entry: &Listed) {
     }
 }
 
-fn value(ui: &mut Ui, cell: &Cell) {
+/// Draws a value; numbers are on the right, so that their digits are in columns.
+fn value(ui: &mut Ui, cell: &Cell, on_the_right: bool) {
     let colors = palette(ui);
     ui.add_space(2.0 * GAP);
+    let color = if cell.written { colors.text } else { colors.weak };
+    let text = RichText::new(&cell.text).color(color);
+    if on_the_right {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(FUNNEL);
+            ui.add(egui::Label::new(text).truncate());
+        });
+        return;
+    }
     if let Some(color) = cell.color {
         let (rect, _) = ui.allocate_exact_size(egui::vec2(16.0, 14.0), Sense::hover());
         ui.painter().rect(rect, ROUND_SMALL, color, Stroke::new(LINE, colors.outline), StrokeKind::Inside);
         ui.add_space(1.5 * GAP);
     }
-    let color = if cell.written { colors.text } else { colors.weak };
-    ui.add(egui::Label::new(RichText::new(&cell.text).color(color)).truncate());
+    ui.add(egui::Label::new(text).truncate());
 }
