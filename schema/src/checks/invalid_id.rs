@@ -32,8 +32,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         // The id of a record of a required pack may be qualified with the pack's id.
         let own = record.key.id.rsplit(':').next().filter(|_| record.pack.is_some());
         let id = own.unwrap_or(&record.key.id);
-        let readable = dialect.catalog(&record.key.catalog).is_some() && draft.node_of(record).is_some();
-        if !readable || is_id(id) {
+        let is_readable = || dialect.catalog(&record.key.catalog).is_some() && draft.node_of(record).is_some();
+        if is_id(id) || !is_readable() {
             continue;
         }
         let message = format!("expected lower-case words joined by hyphens, found {}", quoted(id));

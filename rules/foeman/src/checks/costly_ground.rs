@@ -1,5 +1,6 @@
 //! `costly-ground`: ground between two sides that is too expensive for any figure to enter.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use foeman_schema::catalogs::board::Map;
@@ -12,7 +13,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use super::effects::effects;
 use super::regions::Ground;
 use super::{battlefield, placements, roster_of, terrain};
-use crate::catalogs::effects::{Deed, Quantity};
+use crate::catalogs::effects::{Deed, Effect, Quantity};
 use crate::catalogs::{FigureType, Scenario, Terrain};
 
 /// MP that effects are assumed to add to the MA of a figure, in packs with effects of this kind.
@@ -59,11 +60,15 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let helps = effects(survey).any(|(_, _, effect)| matches!(effect.deed, Deed::Modify { what: Quantity::Ma, .. }));
+    // Looking for effects takes longer than the rest.
+    let help = LazyCell::new(|| {
+        let changes_ma = |effect: &Effect| matches!(effect.deed, Deed::Modify { what: Quantity::Ma, .. });
+        if effects(survey).any(|(_, _, effect)| changes_ma(&effect)) { HELP } else { 0 }
+    });
     let mut told = BTreeSet::new();
     for (key, scenario) in survey.records::<Scenario>() {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
-        let Some(costly) = between(survey, scenario, map, if helps { HELP } else { 0 }) else { continue };
+        let Some(costly) = between(survey, scenario, map, || *help) else { continue };
         let Costly { terrain, cost, most, sides: [one, other] } = costly;
         let pointer = RecordKey::new(Terrain::CATALOG, terrain).pointer().child("cost");
         let Some(place) = survey.draft.place(&pointer).filter(|_| told.insert(terrain)) else { continue };
@@ -86,14 +91,21 @@ struct Costly<'a> {
 }
 
 /// The cheapest ground that separates the figures of two sides.
-fn between<'a>(survey: &'a Survey<'_>, scenario: &'a Scenario, map: &'a Map, help: u8) -> Option<Costly<'a>> {
+fn between<'a>(
+    survey: &'a Survey<'_>,
+    scenario: &'a Scenario,
+    map: &'a Map,
+    help: impl Fn() -> u8,
+) -> Option<Costly<'a>> {
     let mut grounds: Vec<(u8, &str)> = Vec::new();
     for reference in map.terrains() {
         let terrain = terrain(survey, reference)?;
         grounds.extend((!terrain.blocks_move).then_some((terrain.cost, reference.id())));
     }
     grounds.sort_unstable();
-    let most = most_mp(survey, scenario)?.saturating_add(help);
+    let most = most_mp(survey, scenario)?;
+    grounds.last().filter(|(cost, _)| *cost > most)?;
+    let most = most.saturating_add(help());
     let costly = grounds.iter().filter(|(cost, _)| *cost > most);
     let mut costly = costly.peekable();
     costly.peek()?;

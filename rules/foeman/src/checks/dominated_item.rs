@@ -46,7 +46,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for mut items in sorts.into_values() {
         items.sort_by_key(|(_, item)| (item.requires.st, item.size));
         for (key, item) in &items {
-            let mut least = items.iter().take(MOST).filter(|(other, _)| other != key);
+            // An item is not better than itself.
+            let mut least = items.iter().take(MOST);
             let Some((other, better)) = least.find(|(_, other)| is_better(other, item)) else { continue };
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!(

@@ -30,9 +30,11 @@ Give each other item a different code.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut first: BTreeMap<String, &RecordKey> = BTreeMap::new();
     for (key, item) in survey.records::<Item>() {
-        let pointer = key.pointer().child("code");
-        let Some(code) = item.code.as_ref().filter(|_| survey.draft.defined(&pointer)) else { continue };
-        let code = code.to_string();
+        let Some(code) = &item.code else { continue };
+        let (code, pointer) = (code.to_string(), key.pointer().child("code"));
+        if !survey.draft.defined(&pointer) {
+            continue;
+        }
         let Some(other) = first.get(&code) else {
             first.insert(code, key);
             continue;

@@ -1,5 +1,6 @@
 //! `unpayable-use`: a spell or talent that costs more than any figure has.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use foeman_schema::check::{Check, Scope};
@@ -73,12 +74,18 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let talents = figure.talents.iter().map(|talent| ("talents", talent.id()));
         spells.chain(talents).for_each(|known| knowing.entry(known).or_default().add(st, iq));
     }
-    let helps = effects(survey).any(|(_, _, effect)| {
-        matches!(effect.deed, Deed::Modify { what: Quantity::St | Quantity::Iq | Quantity::CastingCost, .. })
+    // Looking for effects takes longer than the rest.
+    let help = LazyCell::new(|| {
+        let helps = effects(survey).any(|(_, _, effect)| {
+            matches!(effect.deed, Deed::Modify { what: Quantity::St | Quantity::Iq | Quantity::CastingCost, .. })
+        });
+        if helps { HELP } else { 0 }
     });
-    let help = if helps { HELP } else { 0 };
     let mut tell = |pointer: Pointer, cost: u8, sort: &str, most: Option<i32>, kept: i32| {
-        let Some(most) = most.filter(|most| i32::from(cost) + kept > most + help) else { return };
+        let Some(most) = most.filter(|most| i32::from(cost) + kept > *most) else { return };
+        if i32::from(cost) + kept <= most + *help {
+            return;
+        }
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { return };
         let message = format!("no figure can pay {cost} {sort}, because the highest {sort} is {most}");
         let help = Some(format!("lower it to {} or less, or give a figure more {sort}", (most - kept).max(0)));
