@@ -31,21 +31,17 @@ impl fmt::Display for PrintError {
         match self {
             Self::Pages(pages) => write!(
                 f,
-                "expected at most {MOST_PAGES} pages, found {pages}; use a smaller `--hex`, a larger `--paper`, one \
-                 scenario, or `--only`"
+                "expected at most {MOST_PAGES} pages, found {pages}; print one scenario or fewer parts, with smaller \
+                 hexes or on larger paper"
             ),
             Self::Counters(counters) => write!(
                 f,
-                "expected at most {MOST_COUNTERS} counters, found {counters}; print one scenario, or leave counters out \
-                 with `--only`"
+                "expected at most {MOST_COUNTERS} counters, found {counters}; print one scenario, or leave out counters"
             ),
             Self::Counter(name) => {
-                write!(
-                    f,
-                    "the counter of `{name}` is larger than the paper; use a smaller `--hex` or a larger `--paper`"
-                )
+                write!(f, "the counter of `{name}` is larger than the paper; use smaller hexes or larger paper")
             }
-            Self::Nothing => f.write_str("the chosen parts have nothing to print; use `--only` with other parts"),
+            Self::Nothing => f.write_str("the chosen parts have nothing to print; choose other parts"),
         }
     }
 }

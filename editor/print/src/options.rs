@@ -116,6 +116,19 @@ pub enum CounterSize {
 }
 
 impl CounterSize {
+    /// All sizes, from the smallest.
+    pub const ALL: [Self; 4] = [Self::Half, Self::FiveEighths, Self::ThreeQuarters, Self::Millimetres25];
+
+    /// Returns the length of a side as text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Half => "1/2 in",
+            Self::FiveEighths => "5/8 in",
+            Self::ThreeQuarters => "3/4 in",
+            Self::Millimetres25 => "25 mm",
+        }
+    }
+
     /// Returns the length of a side in millimetres.
     pub fn side(self) -> f32 {
         match self {
@@ -141,6 +154,21 @@ pub enum Flip {
     None,
 }
 
+impl Flip {
+    /// All ways, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Long, Self::Short, Self::Fold, Self::None];
+
+    /// Returns what happens to the paper.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Long => "along its long edge",
+            Self::Short => "along its short edge",
+            Self::Fold => "not; fold it",
+            Self::None => "not; glue two sheets",
+        }
+    }
+}
+
 /// The state that backs show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Back {
@@ -152,6 +180,9 @@ pub enum Back {
 }
 
 impl Back {
+    /// All states.
+    pub const ALL: [Self; 2] = [Self::Wounded, Self::Unconscious];
+
     /// Returns the word on the counter.
     pub const fn word(self) -> &'static str {
         match self {

@@ -26,6 +26,9 @@ pub enum Paper {
 }
 
 impl Paper {
+    /// All sizes of paper, the most common first.
+    pub const ALL: [Self; 3] = [Self::A4, Self::Letter, Self::A3];
+
     /// Width and height in portrait.
     pub fn size(self) -> Vec2 {
         match self {

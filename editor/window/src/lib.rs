@@ -34,6 +34,7 @@ mod overview;
 pub mod pack;
 pub mod palette;
 pub mod play;
+pub mod print;
 pub mod problems;
 pub mod recovery;
 pub mod roster;

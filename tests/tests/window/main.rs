@@ -49,6 +49,7 @@ mod placing;
 mod playable;
 mod playing;
 mod plots;
+mod printing;
 mod replacing;
 mod required;
 mod rosters;

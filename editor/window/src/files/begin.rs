@@ -171,6 +171,7 @@ fn name_for(session: &Session, purpose: Purpose) -> String {
         Purpose::Results(Written::Csv) => "battles.csv",
         Purpose::Results(Written::Json) => "battles.json",
         Purpose::Archive => return name_of(session.pack.as_ref()),
+        Purpose::Pdf => return crate::print::file_name(session),
         _ => "",
     };
     name.to_owned()

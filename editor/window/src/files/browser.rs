@@ -10,6 +10,7 @@ use super::action::BeginAction;
 use crate::lab::{LabAction, Written};
 use crate::map::MapAction;
 use crate::play::PlayAction;
+use crate::print::PrintAction;
 use crate::shell::action::Action;
 
 /// The maximum number of listed entries of a folder.
@@ -29,6 +30,8 @@ pub enum Purpose {
     SaveAs,
     /// A file to write the open pack to.
     Archive,
+    /// A file to print the open pack to.
+    Pdf,
     /// A file to write a journal to.
     Journal,
     /// A journal to open.
@@ -80,6 +83,7 @@ impl Purpose {
             Self::NewPack => "Folder of the new pack",
             Self::SaveAs => "Save pack as",
             Self::Archive => "Share pack as a file",
+            Self::Pdf => "Save as PDF",
             Self::Journal => "Save journal",
             Self::OpenJournal => "Open journal",
             Self::Trace => "Picture to trace",
@@ -92,7 +96,7 @@ impl Purpose {
         match self {
             Self::Pack => "Open this folder",
             Self::NewPack => "Use this folder",
-            Self::SaveAs | Self::Archive | Self::Journal | Self::Results(_) => "Save here",
+            Self::SaveAs | Self::Archive | Self::Pdf | Self::Journal | Self::Results(_) => "Save here",
             Self::OpenJournal => "Open this journal",
             Self::Trace => "Show this picture",
         }
@@ -103,7 +107,7 @@ impl Purpose {
         match self {
             Self::Pack | Self::OpenJournal | Self::Trace => None,
             Self::NewPack | Self::SaveAs => Some("New folder"),
-            Self::Archive | Self::Journal | Self::Results(_) => Some("File name"),
+            Self::Archive | Self::Pdf | Self::Journal | Self::Results(_) => Some("File name"),
         }
     }
 
@@ -114,6 +118,7 @@ impl Purpose {
             Self::NewPack => Action::Begin(BeginAction::Folder(path.display().to_string())),
             Self::SaveAs => Action::SaveAs(path),
             Self::Archive => Action::Begin(BeginAction::Share(path)),
+            Self::Pdf => Action::Print(PrintAction::Save(path)),
             Self::Journal => Action::Play(PlayAction::WriteJournal(path)),
             Self::OpenJournal => Action::Play(PlayAction::OpenJournal(path)),
             Self::Trace => Action::Map(MapAction::Trace(path)),
@@ -125,7 +130,7 @@ impl Purpose {
     pub fn on_desktop(self, folder: &Path, name: &str) -> Option<PathBuf> {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
-            Self::Archive | Self::Journal | Self::Results(_) => dialog.set_file_name(name).save_file(),
+            Self::Archive | Self::Pdf | Self::Journal | Self::Results(_) => dialog.set_file_name(name).save_file(),
             Self::OpenJournal => dialog.add_filter("Journals", &["journal"]).pick_file(),
             Self::Trace => dialog.add_filter("Pictures", &PICTURES).pick_file(),
             Self::Pack | Self::NewPack | Self::SaveAs => dialog.pick_folder(),
@@ -137,6 +142,7 @@ impl Purpose {
         match self {
             Self::Pack => [".yaml", ".yml", ".zip"].iter().any(|ending| name.ends_with(ending)),
             Self::Archive => name.ends_with(".zip"),
+            Self::Pdf => name.ends_with(".pdf"),
             Self::Journal | Self::OpenJournal => name.ends_with(".journal"),
             Self::Trace => PICTURES.iter().any(|ending| name.to_lowercase().ends_with(&format!(".{ending}"))),
             Self::Results(Written::Csv) => name.ends_with(".csv"),
@@ -171,7 +177,11 @@ impl Browser {
         match self.purpose {
             Purpose::Pack => self.folder.join(PACK_FILE).is_file().then(|| self.folder.clone()),
             Purpose::NewPack | Purpose::SaveAs if name.is_empty() => self.entries.is_ok().then(|| self.folder.clone()),
-            Purpose::Archive | Purpose::Journal | Purpose::OpenJournal | Purpose::Trace if name.is_empty() => None,
+            Purpose::Archive | Purpose::Pdf | Purpose::Journal | Purpose::OpenJournal | Purpose::Trace
+                if name.is_empty() =>
+            {
+                None
+            }
             _ => Some(self.folder.join(name)),
         }
     }

@@ -5,12 +5,13 @@ use egui::Key;
 use super::action::BeginAction;
 use super::browser::Purpose;
 use crate::kit::icon::Icon;
+use crate::print::PrintAction;
 use crate::shell::action::Action;
 use crate::shell::commands::{BASE, Command, Surface, ctrl, ctrl_shift};
 use foeman_base::template::TEMPLATES;
 
 /// The commands in menu order.
-pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &SHARE, &QUIT];
+pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &SHARE, &PRINT, &QUIT];
 
 /// Creates a pack from a template.
 pub static NEW: Command = Command {
@@ -75,6 +76,16 @@ pub static SHARE: Command = Command {
     group: 1,
     applies: |now| now.session.pack().is_some() && !now.choosing,
     action: |_| Some(Action::Choose(Purpose::Archive)),
+    ..BASE
+};
+
+/// Prints the pack or a scenario.
+pub static PRINT: Command = Command {
+    id: "file.print",
+    name: "Print…",
+    group: 1,
+    applies: |now| now.session.pack().is_some() && !now.choosing,
+    action: |_| Some(Action::Print(PrintAction::Ask)),
     ..BASE
 };
 

@@ -230,6 +230,14 @@ Each result leads to a battle: the icon next to a line, a point of a curve or a 
         text: "The differences from the files on disk, line by line. You can revert a line or a file.",
     },
     PageText {
+        name: "printing",
+        title: "Printing",
+        text: "\
+{file.print} makes a PDF of the pack or of one scenario: map sheets at true scale, counters with their backs, sheets of scenarios and figures, the rules in use, and cards. The preview follows each choice; Page Up and Page Down turn its pages.
+
+Print the file at 100 %, without fitting it to the page. The bar on each map sheet is then 100 mm long. If backs are not exactly behind their fronts, hold a sheet to the light, measure, and enter the distances.",
+    },
+    PageText {
         name: "saving",
         title: "Saving and recovery",
         text: "\

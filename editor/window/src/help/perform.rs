@@ -63,6 +63,7 @@ pub(crate) fn here(session: &Session, help: &State) -> Topic {
     let page = |name| Topic::Page(name);
     match &session.question {
         Some(Question::New(_)) => return page("packs"),
+        Some(Question::Print(_)) => return page("printing"),
         Some(Question::Names(_)) => return page("names"),
         Some(Question::Allow(_)) => return page("problems"),
         Some(Question::Reshape(_) | Question::Replace(_) | Question::Chance(_)) => return page("maps"),

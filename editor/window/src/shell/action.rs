@@ -19,6 +19,7 @@ use crate::names::NameAction;
 use crate::overlay::OverlayView;
 use crate::palette::PaletteAction;
 use crate::play::PlayAction;
+use crate::print::PrintAction;
 use crate::problems::AllowAction;
 use crate::recovery::GuardAction;
 use crate::roster::RosterAction;
@@ -185,6 +186,8 @@ pub enum Action {
     Map(MapAction),
     /// An action on names and references: new, rename, find usages, delete.
     Names(NameAction),
+    /// Prints the pack.
+    Print(PrintAction),
     /// An action on figure placements of a scenario.
     Place(PlaceAction),
     /// An action on the cells of a scenario.

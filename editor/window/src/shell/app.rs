@@ -178,6 +178,7 @@ impl App {
         if self.workspace.files.in_dialog()
             || self.workspace.search().busy()
             || self.workspace.testing().busy()
+            || self.workspace.print.is_busy()
             || self.workspace.lab().busy()
             || self.workspace.pack().is_some_and(|pack| pack.checking() || pack.elsewhere().busy())
         {

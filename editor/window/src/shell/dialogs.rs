@@ -13,6 +13,7 @@ use crate::kit::widgets;
 use crate::map::{dialogs as map_dialogs, reshape_dialog};
 use crate::names::dialogs as names;
 use crate::palette::dialog as palette_of;
+use crate::print;
 use crate::problems::suppress_dialog;
 use crate::recovery::dialogs as guard;
 use foeman_scene::theme::{GAP, LINE, margin, palette};
@@ -31,6 +32,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         // Show one dialog at a time: the file browser fills in the dialog behind it.
         _ if workspace.files.browser().is_some() => {}
         Some(Question::New(new)) => new_pack::ui(ui, session, new, actions),
+        Some(Question::Print(choices)) => print::ui(ui, session, &workspace.print, choices, actions),
         Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
         Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, session, names, actions),

@@ -17,6 +17,7 @@ use crate::map::{Chance, Replacing, Reshape};
 use crate::names::Names;
 use crate::pack::Pack;
 use crate::play::Play;
+use crate::print::Choices;
 use crate::problems::Allowing;
 use crate::recovery::{Clash, Recovery};
 use foeman_scene::theme::ThemeChoice;
@@ -93,6 +94,8 @@ pub enum Question {
     Replace(Replacing),
     /// Generates random terrain.
     Chance(Chance),
+    /// Prints the pack or a scenario.
+    Print(Box<Choices>),
     /// Creates a pack.
     New(NewPack),
     /// Recovers the changes of a window that crashed.

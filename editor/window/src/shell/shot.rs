@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use egui::{ColorImage, Context, ViewportCommand};
 
@@ -15,6 +16,7 @@ use crate::files::BeginAction;
 use crate::help::TourAction;
 use crate::map::{Balance, Layer, MapAction, Tool};
 use crate::palette::PaletteAction;
+use crate::print::PrintAction;
 use foeman_base::save;
 use foeman_base::template::TEMPLATES;
 use foeman_scene::png::encode;
@@ -139,6 +141,26 @@ static PAINTING: Sample = Sample {
     },
 };
 
+static PRINT: Sample = Sample {
+    name: "print:ID",
+    about: "the dialog that prints a scenario, as in print:toll",
+    pack: "arena",
+    example: "print:toll",
+    show: |workspace, id| {
+        show(workspace, &format!("scenario:{id}"))?;
+        workspace.perform(Action::Print(PrintAction::Ask));
+        // The pages are laid out on another thread, for a minute at most.
+        for _ in 0..12_000 {
+            workspace.tick();
+            if workspace.print.made().is_some() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Err("the pages were not ready after a minute".to_owned())
+    },
+};
+
 static SHORTCUTS: Sample = Sample {
     name: "shortcuts",
     about: "the list of shortcuts",
@@ -173,6 +195,7 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
         &PAINTING,
         &PALETTE,
         &BROWSER,
+        &PRINT,
         &SHORTCUTS,
         &TOUR,
     ])

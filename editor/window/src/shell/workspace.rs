@@ -24,7 +24,7 @@ use crate::search::Search;
 use crate::shell::action::Answer;
 use crate::testing::{self, Testing};
 use crate::tools::BenchAction;
-use crate::{keys, names, problems, roster, scenario, source, tables};
+use crate::{keys, names, print, problems, roster, scenario, source, tables};
 use foeman_base::template::{SAMPLES, TEMPLATES, is_free};
 
 /// The state of the window: the session, and a state for each feature that has one. Panes read it;
@@ -41,6 +41,7 @@ pub struct Workspace {
     pub(crate) recovery: recovery::State,
     pub(crate) help: help::State,
     pub(crate) keys: keys::State,
+    pub(crate) print: print::State,
     /// The palette, while open.
     pub(crate) palette: Option<Palette>,
     stroke: map::Stroke,
@@ -82,6 +83,7 @@ impl Workspace {
             recovery: recovery::State::default(),
             help: help::State::default(),
             keys: keys::State::default(),
+            print: print::State::default(),
             palette: None,
             stroke: map::Stroke::default(),
         }
@@ -208,6 +210,7 @@ impl Workspace {
             self.search.seek(pack.shared_draft(), pack.revision(), session.view.search());
         }
         self.search.poll();
+        print::tick(&mut self.session, &mut self.print);
         self.testing.poll();
         self.lab.poll();
         self.play.tick(self.session.view.play.pace)
@@ -386,6 +389,7 @@ impl Workspace {
 
             Action::Map(action) => map::perform(session, &mut self.stroke, action),
             Action::Names(action) => names::perform(session, action),
+            Action::Print(action) => print::perform(session, &mut self.print, action),
             Action::Place(action) => scenario::place(session, action),
             Action::Plot(action) => scenario::paint(session, action),
             Action::Play(action) => play::perform(session, &mut self.play, action),
