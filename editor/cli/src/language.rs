@@ -15,6 +15,11 @@ pub(super) struct Language {
 }
 
 impl Language {
+    /// Returns the chosen language.
+    pub(super) fn tag(&self) -> Option<String> {
+        self.language.clone()
+    }
+
     /// Returns whether a language is chosen.
     pub(super) fn is_chosen(&self) -> bool {
         self.language.is_some()

@@ -13,6 +13,11 @@ impl Draft {
         self.language.as_deref()
     }
 
+    /// Returns whether a file contains translations instead of records.
+    pub fn is_translation(&self, file: FileId) -> bool {
+        self.file(file).po.is_some()
+    }
+
     /// Returns a copy whose values are said to be in a language.
     pub(crate) fn with_language(&self, tag: &str) -> Self {
         Self { language: Some(tag.into()), ..self.clone() }

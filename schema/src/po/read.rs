@@ -230,8 +230,11 @@ impl Reader<'_> {
             return;
         }
         if !self.faulty && !self.has_translation {
-            let span = Span::at(at.min(self.text.len()));
-            self.fault(span, if self.has_original { "expected `msgstr`" } else { "expected `msgid`" });
+            let known = Some(self.entry.place).filter(|place| *place != Span::default());
+            self.fault(
+                known.unwrap_or(Span::at(at.min(self.text.len()))),
+                if self.has_original { "expected `msgstr`" } else { "expected `msgid`" },
+            );
         }
         let entry = std::mem::take(&mut self.entry);
         if !self.faulty {

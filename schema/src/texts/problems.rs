@@ -6,7 +6,7 @@ use super::collect::{Text, pointer_of, texts};
 use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
 use crate::plural::plural;
-use crate::po::{Entry, Po, canonical, path_of, tag_of};
+use crate::po::{Entry, Fault, Po, canonical, path_of, tag_of};
 use crate::text::{FileId, Location, Span, quoted};
 
 /// Up to this number of characters fit the counter of a figure: a half-inch counter with the smallest readable letters.
@@ -113,13 +113,14 @@ struct File<'a> {
 impl File<'_> {
     fn problems(&self) -> Vec<Problem> {
         let mut problems = self.name();
-        problems.extend(self.po.faults.iter().map(|fault| self.problem(ProblemKind::File, fault.span, &fault.message)));
+        let fault = |fault: &Fault| self.problem(ProblemKind::File, fault.span, &fault.message);
+        problems.extend(self.po.faults.iter().map(fault));
         let by_context: HashMap<&str, &Text> = self.texts.iter().map(|text| (&*text.context, text)).collect();
         let first = first_by_context(self.po);
         for entry in self.po.entries.iter().filter(|entry| !entry.obsolete) {
             let original = first.get(&*entry.context).copied().filter(|first| first.place != entry.place);
             if let Some(first) = original {
-                let message = format!("{} is translated twice; delete one of the entries", quoted(&entry.context));
+                let message = format!("{} is translated twice", quoted(&entry.context));
                 let related = vec![(self.at(first.place), "the other entry, which is used".to_owned())];
                 problems.push(Problem { related, ..self.problem(ProblemKind::Repeated, entry.place, &message) });
                 continue;
@@ -141,7 +142,14 @@ impl File<'_> {
 
     fn problem(&self, kind: ProblemKind, span: Span, message: &str) -> Problem {
         let message = message.to_owned();
-        Problem { kind, place: self.at(span), message, help: None, related: Vec::new() }
+        let help = match kind {
+            ProblemKind::File => Some("`foeman explain translation-file` shows the form of the file"),
+            ProblemKind::Repeated => Some("delete one of the entries"),
+            ProblemKind::Placeholder => Some("write the same words in braces, and the same number of lines"),
+            ProblemKind::Long => Some("choose a shorter word"),
+            ProblemKind::Missing | ProblemKind::Fuzzy | ProblemKind::Obsolete => None,
+        };
+        Problem { kind, place: self.at(span), message, help: help.map(str::to_owned), related: Vec::new() }
     }
 
     /// Reports a file name that is not the name of a language.

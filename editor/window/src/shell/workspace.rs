@@ -382,6 +382,7 @@ impl Workspace {
             Action::Balance(balance) => session.view.balance = balance,
             Action::Overlay(overlay) => session.view.overlay = overlay,
             Action::Gridless(gridless) => session.view.gridless = gridless,
+            Action::Language(language) => play::speak(session, &mut self.play, language),
             Action::Still(still) => session.settings.still = still,
 
             Action::Map(action) => map::perform(session, &mut self.stroke, action),
