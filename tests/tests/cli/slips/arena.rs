@@ -67,7 +67,14 @@ pub(super) const SLIPS: &[Mutation] = &[
         "facing: 2}\n",
         "facing: 2}\n        victory: [{kind: reach-hex, hex: [1, 3]}]\n",
     ),
-    slip("fuzzy-translation", "lang/de.po", "msgctxt \"items/club/title\"", "msgid \"Club\"", "msgid \"Cudgel\""),
+    Mutation {
+        check: "fuzzy-translation",
+        file: "lang/de.po",
+        below: "msgctxt \"items/club/title\"",
+        old: "msgid \"Club\"",
+        new: "msgid \"Cudgel\"",
+        at: Some(("lang/de.po", "msgctxt \"items/club/title\"")),
+    },
     slip(
         "long-translation",
         "lang/de.po",
@@ -75,7 +82,14 @@ pub(super) const SLIPS: &[Mutation] = &[
         "msgstr \"Keiler\"",
         "msgstr \"Wildschwein mit langen Hauern\"",
     ),
-    slip("missing-translation", "lang/de.po", "msgctxt \"items/club/title\"", "msgstr \"Keule\"", "msgstr \"\""),
+    Mutation {
+        check: "missing-translation",
+        file: "lang/de.po",
+        below: "msgctxt \"items/club/title\"",
+        old: "msgstr \"Keule\"",
+        new: "msgstr \"\"",
+        at: Some(("lang/de.po", "msgctxt \"items/club/title\"")),
+    },
     Mutation {
         check: "obsolete-translation",
         file: "lang/de.po",
