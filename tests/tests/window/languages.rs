@@ -29,6 +29,15 @@ fn a_battle_is_told_in_the_chosen_language_and_the_form_stays_as_written() {
 }
 
 #[test]
+fn the_language_stays_when_a_pack_is_opened() {
+    let (_folder, pack, mut window) = arena_window();
+    window.state_mut().perform(Action::Language(Some("de".to_owned())));
+    window.state_mut().perform(Action::Open(pack));
+    settle(&mut window);
+    assert_eq!(window.state().workspace().session().language(), Some("de"));
+}
+
+#[test]
 fn the_command_goes_through_the_languages_of_the_pack() {
     let (_folder, _pack, mut window) = arena_window();
     let language = |window: &crate::Window| window.state().workspace().session().language().map(str::to_owned);

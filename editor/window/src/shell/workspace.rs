@@ -488,6 +488,7 @@ impl Workspace {
         self.session.pack = Some(pack);
         self.session.view = view;
         self.session.packs = before.session.packs;
+        self.session.language = before.session.language;
         self.session.settings = before.session.settings;
         self.session.clipboard = before.session.clipboard;
         self.recovery.journals = before.recovery.journals;
