@@ -61,6 +61,9 @@ for theme in light dark; do
   convert "$work/siege.png" -resize '1280x>' -dither None -colors 64 -define png:compression-level=9 "PNG8:docs/pictures/siege-$theme.png"
 done
 
+"${screen[@]}" "$foeman" edit content/arena --screenshot "$work/print.png" --size 1280x800 --panel print:toll
+convert "$work/print.png" PNG8:docs/pictures/print-dialog.png
+
 # Printed pages, which need pdftoppm (Debian: poppler-utils).
 "$foeman" print content/arena toll -o "$work/toll.pdf" --only maps
 "$foeman" print content/arena beasts -o "$work/beasts.pdf" --only counters --hex 1in --counter 25mm --bleed 2

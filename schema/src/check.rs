@@ -142,5 +142,5 @@ pub fn example(body: &str, ruleset: &str) -> Vec<(String, String)> {
 }
 
 fn is_file(name: &str) -> bool {
-    name.ends_with(".YAML") || name.ends_with(".yaml")
+    [".YAML", ".yaml", ".po"].iter().any(|ending| name.ends_with(ending))
 }

@@ -69,6 +69,9 @@ pub enum Kind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
+        /// Whether it is a text for players, which translations of the pack contain.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        translate: bool,
     },
     /// `true` or `false`. Amounts of Foeman packs may calculate with it, as `this.NAME`: yes is 1, no is 0.
     YesOrNo {
@@ -148,7 +151,7 @@ impl Kind {
         let default = match self {
             Self::Integer { default, .. }
             | Self::Number { default, .. }
-            | Self::Text { default }
+            | Self::Text { default, .. }
             | Self::YesOrNo { default }
             | Self::Choice { default, .. } => default.as_ref(),
             Self::Reference { .. } => None,

@@ -21,7 +21,8 @@ use crate::script::Script;
 ///
 /// Forms also read these keywords of a field, given with `extend`: `x-unit`, `x-widget`, `x-group` (the heading it
 /// belongs to), `x-for` (the values of other keys for which it is used, as in `{"class": ["wpn"]}`) and `x-headline`
-/// (whether it summarises the record). Published schemas omit them.
+/// (whether it summarises the record). Translations read `x-text` (whether it is a text shown to players) and `x-counter`
+/// (whether it is shown on counters). Published schemas omit all of them.
 ///
 /// ```
 /// use foeman_schema::dialect::{CatalogDef, Record, Ref};

@@ -344,7 +344,10 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
         return Err(Harm { refusal: FixError::Remains, at: at(&left) });
     }
     let mildest = batch.iter().map(|(finding, _)| finding.severity).min().unwrap_or(Severity::Info);
-    let worse: Vec<&Finding> = findings.iter().filter(|it| it.severity >= mildest && more(it, &old, &new)).collect();
+    // Notes on translations follow from any change of a text, and their counts are in their messages.
+    let is_kept = |it: &&Finding| it.severity > Severity::Info || !after.draft().is_translation(it.place.file);
+    let is_worse = |it: &&Finding| it.severity >= mildest && more(it, &old, &new);
+    let worse: Vec<&Finding> = findings.iter().filter(is_kept).filter(is_worse).collect();
     match worse.first() {
         Some(first) => Err(Harm { refusal: FixError::Breaks(first.message.clone()), at: at(&worse) }),
         None => Ok(after.clone()),

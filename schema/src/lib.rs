@@ -44,6 +44,7 @@
 //! - [`checks`](mod@checks): the checks that all rulesets share
 //! - [`analysis`]: everything derived from a draft: findings, references, resolved scenarios
 //! - [`usages`]: references between records
+//! - [`texts`](mod@texts), [`po`]: the texts of a pack, and their translations
 //! - [`change`], [`fix`](mod@fix), [`suppress`]: edits by name
 //! - [`edit`]: edits by byte
 //! - [`fmt`], [`merge`], [`compare`], [`migrate`]: whole texts and packs
@@ -57,6 +58,8 @@
 pub mod text;
 
 pub mod splice;
+
+pub mod po;
 
 mod source;
 
@@ -95,6 +98,8 @@ mod suppression;
 mod exclude;
 
 pub mod file_name;
+
+pub mod texts;
 
 pub mod check;
 

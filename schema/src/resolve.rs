@@ -42,6 +42,9 @@ pub struct Resolved {
     /// battles whose content was changed while they were fought.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spare: BTreeMap<String, BTreeSet<String>>,
+    /// The language of the texts, if they are translated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 /// Why resolved content cannot be played.
@@ -83,7 +86,8 @@ impl Resolved {
     pub(crate) fn of(draft: &Draft, scenario: RecordKey) -> Self {
         let ruleset = draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
         let (records, fields, spare) = Default::default();
-        Self { ruleset, scenario, records, fields, spare }
+        let language = draft.language().map(str::to_owned);
+        Self { ruleset, scenario, records, fields, spare, language }
     }
 
     /// Adds a record with the declared fields that rules may calculate with.

@@ -113,6 +113,10 @@ fn refused(draft: &Draft, finding: &Finding) -> Option<AllowError> {
     if let Some(owner) = draft.owner(file) {
         return Some(AllowError::Borrowed(owner.id.clone()));
     }
+    // Comments in translations belong to their entries.
+    if draft.file(file).po.is_some() {
+        return Some(AllowError::NoPlace);
+    }
     // A finding about a whole file has an empty span at its start, where there is no value.
     if finding.pointer == Pointer::root() && finding.place.span == Span::at(0) {
         return Some(AllowError::NoPlace);

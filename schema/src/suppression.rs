@@ -39,7 +39,7 @@ pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
     for file in draft.files() {
         let text = draft.text(file);
         // A fast test, since few files have any.
-        if !text.contains(MARK) {
+        if !text.contains(MARK) || draft.file(file).po.is_some() {
             continue;
         }
         let comments = text.match_indices(MARK).filter_map(|(at, _)| comment_at(text, at));

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -14,6 +14,7 @@ use crate::refs::Written;
 use crate::resolve::Resolved;
 use crate::source::SyntaxError;
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
+use crate::texts::{Problem, ProblemKind, problems};
 use crate::validate::ViolationKind;
 
 /// The records of a draft as seen by one check.
@@ -72,6 +73,8 @@ pub(crate) struct Readings {
     pub(crate) endless: Vec<(usize, RawFinding)>,
     /// The sorted numbers of records with problems; usually few.
     pub(crate) flawed: Vec<usize>,
+    /// Problems of translations, found by the first check that looks at them.
+    pub(crate) translations: OnceLock<Vec<Problem>>,
 }
 
 /// The analysis of a record as written. Depends on its text and on which of the records it refers to exist.
@@ -263,6 +266,12 @@ impl<'a> Survey<'a> {
             problems.map(move |problem| Seen::in_record(draft, number, problem))
         });
         outside.chain(inside)
+    }
+
+    /// Returns the problems of one kind in the pack's translations.
+    pub(crate) fn translations(&self, kind: ProblemKind) -> impl Iterator<Item = &'a Problem> {
+        let all = self.readings.translations.get_or_init(|| problems(self.draft));
+        all.iter().filter(move |problem| problem.kind == kind)
     }
 
     /// Returns the records that extend themselves or too many others, one for each cycle.

@@ -1,6 +1,6 @@
 //! Packs in a single file, to be sent to others: `.foeman.zip` archives.
 //!
-//! An archive holds the files of the pack alone: its YAML files, the images that its records name, and its licence and
+//! An archive holds the files of the pack alone: its YAML files, its translations, the images that its records name, and its licence and
 //! read-me. Archives are untrusted: [`read`] refuses entries outside the folder, links, duplicates
 //! and sizes beyond [`MOST_BYTES`] before anything is written.
 
@@ -36,7 +36,7 @@ const IMAGES: &str = "images";
 /// Files in the pack's folder that belong to it though no record names them, without extension.
 const PAPERS: [&str; 4] = ["LICENSE", "LICENCE", "COPYING", "README"];
 /// The extensions of the files of a pack.
-const KNOWN: [&str; 11] = ["yaml", "yml", "md", "txt", "png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff"];
+const KNOWN: [&str; 12] = ["yaml", "yml", "po", "md", "txt", "png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff"];
 
 /// A packed pack.
 #[derive(Debug)]

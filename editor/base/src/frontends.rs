@@ -23,6 +23,8 @@ pub struct WindowOptions {
     pub pack: Option<PathBuf>,
     /// Folders in which required packs are looked for.
     pub packs: Vec<PathBuf>,
+    /// The language of texts in battles; as written if there is none.
+    pub language: Option<String>,
     /// The folder for settings; the user's own if there is none.
     pub profile: Option<PathBuf>,
     /// The screenshot to take instead of staying open.

@@ -19,8 +19,8 @@ Examples:
   foeman pack my-pack -o raid.foeman.zip
   foeman unpack raid.foeman.zip             writes the folder `raid`
 
-The file holds the YAML files of the pack, the images that its records name, and its licence and
-read-me. The same files make the same bytes.")]
+The file holds the YAML files of the pack, its translations, the images that its records name, and
+its licence and read-me. The same files make the same bytes.")]
 pub(super) struct Pack {
     /// A folder with a `pack.yaml`
     pack: PathBuf,

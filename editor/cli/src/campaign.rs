@@ -13,6 +13,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::json;
 
 use super::battle::{self, Battle};
+use super::language::Language;
 use super::log::Format;
 use super::pack::{self, Pack, Shelves};
 use super::playable::{self, Playable};
@@ -22,13 +23,13 @@ use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 /// Plays a campaign to its end, and prints each battle and its aftermath.
 pub(super) fn run(
     path: &Path,
-    shelves: &Shelves,
+    (shelves, language): (&Shelves, &Language),
     id: &str,
     battle: &Battle,
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Exit, Failure> {
-    let pack = pack::read(path, shelves, registry, console)?;
+    let pack = language.of(pack::read(path, shelves, registry, console)?)?;
     let dialect = pack.draft.dialect();
     let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));

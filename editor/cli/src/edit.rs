@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Command;
 use foeman_engine::game::Registry;
 
+use super::language::Language;
 use super::pack::Shelves;
 use super::picture::{Size, Theme};
 use super::unknown;
@@ -26,6 +27,8 @@ pub(super) struct Edit {
     pack: Option<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
+    #[command(flatten)]
+    language: Language,
     /// Keep settings in this folder instead of the user's
     #[arg(long, value_name = "DIR")]
     profile: Option<PathBuf>,
@@ -64,7 +67,8 @@ pub(super) fn run(args: Edit, registry: Registry, frontends: &Frontends) -> Resu
         dark: args.theme == Theme::Dark,
         panel: args.panel,
     });
-    let options = WindowOptions { pack, packs: args.shelves.folders, profile: args.profile, screenshot };
+    let language = args.language.tag();
+    let options = WindowOptions { pack, packs: args.shelves.folders, language, profile: args.profile, screenshot };
     (frontends.window)(options, registry).map(|()| Exit::Clean).map_err(Failure::Io)
 }
 

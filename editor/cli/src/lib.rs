@@ -28,6 +28,8 @@ mod import_map;
 
 mod install;
 
+mod language;
+
 mod list;
 
 mod log;
@@ -75,6 +77,8 @@ mod show;
 mod simulate;
 
 mod test;
+
+mod texts;
 
 mod tool;
 
@@ -155,6 +159,7 @@ enum Command {
     Play(play::Play),
     Simulate(simulate::Simulate),
     Test(test::Test),
+    Texts(texts::Texts),
     Replay(replay::Replay),
     Render(render::Render),
     Print(print::Print),
@@ -274,6 +279,7 @@ fn dispatch(
         Command::Play(args) => play::run(&args, registry, console),
         Command::Simulate(args) => simulate::run(&args, registry, console),
         Command::Test(args) => test::run(&args, registry, console),
+        Command::Texts(args) => texts::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
         Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),

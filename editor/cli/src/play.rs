@@ -7,6 +7,7 @@ use foeman_engine::dice::Seed;
 use foeman_engine::game::{Address, AddressError, Registry};
 
 use super::battle::{self, Battle};
+use super::language::Language;
 use super::pack::Shelves;
 use super::{campaign, log, playable};
 use foeman_base::console::{Console, Exit, Failure};
@@ -17,6 +18,7 @@ use foeman_base::console::{Console, Exit, Failure};
 Examples:
   foeman play content/arena duel --seed 7
   foeman play content/arena duel --seed 7 --save duel.journal
+  foeman play content/arena duel --seed 7 --language de
   foeman play content/arena duel --player 1=random
   foeman play content/arena duel --human 1
   foeman play content/arena duel --format json | jq .line.text
@@ -44,12 +46,18 @@ pub(super) struct Play {
     #[command(flatten)]
     shelves: Shelves,
     #[command(flatten)]
+    language: Language,
+    #[command(flatten)]
     battle: Battle,
 }
 
 /// Plays the battle to its end, prints it and saves it.
 pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     args.battle.check()?;
+    if args.language.is_chosen() && args.battle.format == log::Format::Check {
+        let message = "expected no `--language` with `--format check`: checks name content in the language of the pack";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     if let Some(id) = &args.campaign {
         if args.battle.format == log::Format::Check {
             let message = "expected one battle for `--format check`, found a campaign, whose battles depend on \
@@ -60,14 +68,20 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
             let message = "expected a file for the numbered journals of a campaign, found `-`";
             return Err(Failure::Usage(message.to_owned()));
         }
-        return campaign::run(&args.pack, &args.shelves, id, &args.battle, registry, console);
+        return campaign::run(&args.pack, (&args.shelves, &args.language), id, &args.battle, registry, console);
     }
     let address: Option<Address> = match &args.at {
         Some(text) => Some(text.parse().map_err(|error: AddressError| Failure::Usage(error.to_string()))?),
         None => None,
     };
     let scenario = address.as_ref().map(|address| address.scenario.as_str()).or(args.scenario.as_deref());
-    let playable = playable::playable(&args.pack, &args.shelves, scenario.unwrap_or_default(), registry, console)?;
+    let playable = playable::playable(
+        &args.pack,
+        (&args.shelves, &args.language),
+        scenario.unwrap_or_default(),
+        registry,
+        console,
+    )?;
     let seed = address.as_ref().map_or(Seed(args.battle.seed), |address| address.seed);
     let started = playable.engine.start(&playable.resolved, seed);
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;

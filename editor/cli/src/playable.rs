@@ -7,6 +7,7 @@ use foeman_engine::game::{Engine, Registry};
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::resolve::{ContentError, Resolved};
 
+use super::language::Language;
 use super::pack::{self, Pack, Shelves};
 use super::{report, unknown};
 use foeman_base::console::{Console, Failure};
@@ -21,12 +22,12 @@ pub(super) struct Playable {
 /// Prepares a scenario; prints its errors to stderr.
 pub(super) fn playable(
     path: &Path,
-    shelves: &Shelves,
+    (shelves, language): (&Shelves, &Language),
     scenario: &str,
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Playable, Failure> {
-    let pack = pack::read(path, shelves, registry, console)?;
+    let pack = language.of(pack::read(path, shelves, registry, console)?)?;
     let dialect = pack.draft.dialect();
     let Some((dialect, engine)) = dialect.and_then(|dialect| Some((dialect, registry.engine(dialect.id)?))) else {
         return Err(unknown_ruleset(&pack, console));

@@ -11,6 +11,7 @@ use foeman_print::paper::{Length, Paper};
 use foeman_print::subject::{Subject, SubjectError};
 use foeman_print::{pdf, print};
 
+use super::language::Language;
 use super::pack::{self, Shelves};
 use super::report::{self, counted};
 use super::{playable, unknown};
@@ -35,6 +36,8 @@ pub(super) struct Print {
     scenario: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
+    #[command(flatten)]
+    language: Language,
     /// Write to this file, overwriting it
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -155,7 +158,7 @@ fn ends_in_pdf(path: &Path) -> Result<(), Failure> {
 }
 
 fn subject(args: &Print, registry: Registry, console: &mut Console<'_>) -> Result<Subject, Failure> {
-    let pack = pack::read(&args.pack, &args.shelves, registry, console)?;
+    let pack = args.language.of(pack::read(&args.pack, &args.shelves, registry, console)?)?;
     let dialect = pack.draft.dialect();
     let Some((dialect, engine)) = dialect.and_then(|dialect| Some((dialect, registry.engine(dialect.id)?))) else {
         return Err(playable::unknown_ruleset(&pack, console));

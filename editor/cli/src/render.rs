@@ -13,6 +13,7 @@ use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
+use super::language::Language;
 use super::pack::Shelves;
 use super::picture::{Size, Theme};
 use super::{number, pack, playable, unknown};
@@ -51,6 +52,8 @@ pub(super) struct Render {
     subject: String,
     #[command(flatten)]
     shelves: Shelves,
+    #[command(flatten)]
+    language: Language,
     /// Write to this file, overwriting it
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -118,7 +121,7 @@ fn subject_board(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<(String, Board, Pictures), Failure> {
-    let pack = pack::read(&args.pack, &args.shelves, registry, console)?;
+    let pack = args.language.of(pack::read(&args.pack, &args.shelves, registry, console)?)?;
     let Some(dialect) = pack.draft.dialect() else {
         return Err(playable::unknown_ruleset(&pack, console));
     };
@@ -127,7 +130,7 @@ fn subject_board(
     let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
     let pictures = Pictures::of(&pack.draft);
     if key.catalog == dialect.playable {
-        let playable = playable::playable(&args.pack, &args.shelves, &key.id, registry, console)?;
+        let playable = playable::playable(&args.pack, (&args.shelves, &args.language), &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
         return started
             .map(|game| (title, game.seen(Viewer::All).board, pictures))

@@ -97,7 +97,7 @@ impl Client {
 
     /// Returns the request that registers the file watchers.
     pub fn watch_request(&self) -> Option<Request> {
-        let watchers = json!([{ "globPattern": "**/*.{yaml,yml,png,jpg,jpeg,gif,bmp,tif,tiff}" }]);
+        let watchers = json!([{ "globPattern": "**/*.{yaml,yml,po,png,jpg,jpeg,gif,bmp,tif,tiff}" }]);
         let method = "workspace/didChangeWatchedFiles";
         let registration = json!({ "id": "packs", "method": method, "registerOptions": { "watchers": watchers } });
         let params = json!({ "registrations": [registration] });

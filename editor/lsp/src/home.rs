@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use foeman_schema::draft::PACK_FILE;
+use foeman_schema::po::is_po;
 
 use super::uri;
 
@@ -62,12 +63,15 @@ impl Home {
     /// their own. `is_pack` decides which folders are packs, and `leaves_out` whether a pack excludes a path.
     pub fn of(file: &Path, is_pack: impl Fn(&Path) -> bool, leaves_out: impl Fn(&Self, &str) -> bool) -> Self {
         let is_hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let readable = !is_hidden && file.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+        let readable = !is_hidden
+            && file.extension().is_some_and(|ending| ["yaml", "yml", "po"].iter().any(|known| ending == *known));
         let mut folder = file.parent();
         while let Some(path) = folder.filter(|_| readable) {
             if is_pack(path) {
                 let home = Self::Folder(path.to_owned());
-                let left_out = leaves_out(&home, &home.path_of(file));
+                let within = home.path_of(file);
+                let is_stray = within.ends_with(".po") && !is_po(&within);
+                let left_out = is_stray || leaves_out(&home, &within);
                 return if left_out { Self::File(file.to_owned()) } else { home };
             }
             if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_engine::game::Registry;
 use foeman_schema::draft::{PACK_FILE, excludes};
+use foeman_schema::po::is_po;
 use lsp_types::TextDocumentContentChangeEvent;
 
 use super::home::{Buffer, Home};
@@ -148,7 +149,7 @@ impl Workspace {
         }
         let (home, path) = self.place(uri);
         self.packs.values_mut().for_each(Pack::look_for_unfinished_saves);
-        if path.ends_with(".yaml") || path.ends_with(".yml") {
+        if path.ends_with(".yaml") || path.ends_with(".yml") || is_po(&path) {
             self.reread(&home, &path);
         } else {
             // A bitmap may belong to any pack in a parent folder.

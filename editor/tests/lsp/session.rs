@@ -47,9 +47,10 @@ fn an_item_is_completed_looked_up_renamed_in_six_files_and_a_slip_is_mended() {
     let edit = client.ask("textDocument/rename", merged(&at, json!({ "newName": "long-sword" })));
     let documents = edit["documentChanges"].as_array().unwrap();
     let edits: usize = documents.iter().map(|document| document["edits"].as_array().unwrap().len()).sum();
-    assert_eq!(edits, uses.as_array().unwrap().len());
+    // The translation of its title moves along.
+    assert_eq!(edits, uses.as_array().unwrap().len() + 1);
     // The checks of the pack are included: a scripted command names it.
-    assert_eq!(documents.len(), 6, "{edit}");
+    assert_eq!(documents.len(), 7, "{edit}");
     let mut changed = BTreeMap::new();
     for document in documents {
         let uri = document["textDocument"]["uri"].as_str().unwrap().to_owned();
@@ -70,10 +71,12 @@ fn an_item_is_completed_looked_up_renamed_in_six_files_and_a_slip_is_mended() {
     let at = melee.after("  long-swor");
     let uses_now =
         client.ask("textDocument/references", merged(&at, json!({ "context": { "includeDeclaration": true } })));
-    assert_eq!(uses_now.as_array().unwrap().len(), edits, "all of them are found by the new name");
+    assert_eq!(uses_now.as_array().unwrap().len() + 1, edits, "all of them are found by the new name");
     client.replace(&mut melee, "title: Heirloom", "title: Heirloom of the house");
     assert!(client.codes(&melee).is_empty(), "nothing names the old one");
-    assert!(client.told.values().all(|told| told["diagnostics"] == json!([])), "{:?}", client.told);
+    let others = client.told.iter().filter(|(uri, _)| !uri.ends_with("/lang/de.po"));
+    let is_clean = others.map(|(_, told)| &told["diagnostics"]).all(|told| *told == json!([]));
+    assert!(is_clean, "only the translation of the title is out of date: {:?}", client.told);
 
     // A typo, and the fixes offered for it.
     client.replace(&mut melee, "title: Heirloom of the house", "title: Heirloom of the house\n    clas: wpn");

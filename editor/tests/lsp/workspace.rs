@@ -62,6 +62,25 @@ fn files_that_come_change_and_go_on_disk_are_noticed() {
 }
 
 #[test]
+fn translations_have_findings_too() {
+    let german = "msgctxt \"items/axe/title\"\nmsgid \"Axe\"\nmsgstr \"Axt\n";
+    let folder = folder(&[("pack.yaml", HEAD), ("axe.yaml", AXE), ("lang/de.po", german)]);
+    let mut client = usual();
+    let mut language = client.open(&folder.path().join("lang/de.po"));
+    let found = client.findings(&language);
+    assert_eq!(
+        (found[0]["code"].as_str(), found[0]["range"]["start"]["line"].as_i64()),
+        (Some("translation-file"), Some(2))
+    );
+    client.set(&mut language, german.replace("Axt", "Axt\""));
+    assert_eq!(client.codes(&language), ["missing-translation"], "the title of the pack");
+    let path = folder.path().join("lang/fr.po");
+    fs::write(&path, "msgid \"\n").unwrap();
+    touched(&mut client, &path, 1);
+    assert_eq!(client.next_codes(&uri(&path)), ["translation-file"]);
+}
+
+#[test]
 fn a_client_that_tells_nothing_of_the_disk_is_not_needed_for_it() {
     let folder = folder(&[("pack.yaml", HEAD), ("heir.yaml", HEIR)]);
     let mut client = started(json!({}));

@@ -83,6 +83,7 @@ pub fn run_with(
     let mut native = native(&options);
     let mut app = App::empty(registry);
     app.workspace_mut().session.find_packs_in(options.packs.clone());
+    app.workspace_mut().session.speak(options.language.clone());
     let Some(screenshot) = options.screenshot else {
         if has_desktop() {
             app.workspace_mut().files.ask_desktop();

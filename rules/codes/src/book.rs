@@ -174,6 +174,7 @@ pub(super) fn all_records(dialect: &Dialect, of: impl Fn(&'static str) -> BTreeM
         records: dialect.catalogs.iter().map(|catalog| (catalog.name.to_owned(), of(catalog.name))).collect(),
         fields: BTreeMap::new(),
         spare: BTreeMap::new(),
+        language: None,
     }
 }
 

@@ -29,8 +29,8 @@ mod filter;
 mod settings;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -299,5 +299,5 @@ fn readings(draft: &Draft, read: Vec<Arc<Reading>>, merged: Vec<Arc<Merged>>) ->
     let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged));
     let is_flawed = |&number: &usize| !read[number].problems.is_empty() || !merged[number].problems.is_empty();
     let flawed = (0..read.len()).filter(is_flawed).collect();
-    Readings { read, merged, outside, endless, flawed }
+    Readings { read, merged, outside, endless, flawed, translations: OnceLock::new() }
 }

@@ -61,7 +61,9 @@ impl Analysis {
             None => finding.pointer.parts().is_empty(),
         };
         let all = self.found().iter().chain(self.parts.findings.borrowed());
-        let errors = all.filter(|finding| finding.severity == Severity::Error);
+        // Texts without translations are shown as written.
+        let is_content = |finding: &&Finding| self.draft().file(finding.place.file).po.is_none();
+        let errors = all.filter(|finding| finding.severity == Severity::Error).filter(is_content);
         errors.filter(counts).cloned().collect()
     }
 

@@ -58,6 +58,9 @@ fn touched<'a>(before: &'a Draft, edit: &Edit) -> BTreeMap<[&'a str; 2], bool> {
     let mut touched = BTreeMap::new();
     for group in edit.splices.chunk_by(|a, b| a.file == b.file) {
         let file = before.file(group[0].file);
+        if file.po.is_some() {
+            continue;
+        }
         let (units, spans) = (fmt::units(file), group.iter().map(|splice| splice.span).collect::<Vec<_>>());
         for (at, unit) in units.iter().enumerate().filter(|(_, unit)| is_touched(&spans, unit.span)) {
             let formatted = is_readable(file)
@@ -75,7 +78,7 @@ fn is_touched(spans: &[Span], unit: Span) -> bool {
 }
 
 fn is_readable(file: &SourceFile) -> bool {
-    file.fault.is_none() && file.conflicts.is_empty()
+    file.fault.is_none() && file.conflicts.is_empty() && file.po.is_none()
 }
 
 /// Returns the splices of the text after an edit that format the records it touches in one file.

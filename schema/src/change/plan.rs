@@ -11,6 +11,7 @@ use crate::edit::{self, Edit, EditError, FileChange, Reading, Splice};
 use crate::migrate;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
+use crate::texts;
 
 /// A planned edit and the revision of the draft it was made for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -163,10 +164,8 @@ fn of_any(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::Swap { one, other } => return items::swap(draft, one, other),
         Change::MoveItem { item, to } => items::shift(draft, item, *to),
         Change::MoveRecord { record, to } => return records::shift(draft, record, to),
-        Change::Rename { at, to } if proof == Proof::Owed => return rename::sketch(draft, at, to, Waiting::Refused),
-        Change::Rename { at, to } => return rename::rename(draft, at, to, Waiting::Refused),
-        Change::Correct { at, to } if proof == Proof::Owed => return rename::sketch(draft, at, to, Waiting::Welcome),
-        Change::Correct { at, to } => return rename::rename(draft, at, to, Waiting::Welcome),
+        Change::Rename { at, to } => return renamed(draft, at, to, (Waiting::Refused, proof)),
+        Change::Correct { at, to } => return renamed(draft, at, to, (Waiting::Welcome, proof)),
         Change::Paint { rows, cells } => {
             let cells: Vec<_> = cells.iter().map(|cell| (cell.col, cell.row, cell.key)).collect();
             edit::paint(draft, rows, &cells)
@@ -185,6 +184,17 @@ fn of_any(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::RenameFile { from, to } => return files::rename(draft, from, to),
     };
     edit.map_err(|error| with_near(draft, error))
+}
+
+/// Renames a record or a key, also in translations.
+fn renamed(draft: &Draft, at: &Pointer, to: &str, (waiting, proof): (Waiting, Proof)) -> Result<Edit, ChangeError> {
+    let mut edit = match proof {
+        Proof::Owed => rename::sketch(draft, at, to, waiting)?,
+        Proof::Tried => rename::rename(draft, at, to, waiting)?,
+    };
+    edit.splices.extend(texts::renamed(draft, at, to));
+    edit.splices.sort_by_key(|splice| (splice.file, splice.span));
+    Ok(edit)
 }
 
 /// Returns the required pack that a change would modify, if any. Adding a record that replaces one there is allowed.

@@ -8,9 +8,11 @@ use crate::catalogs::zones::Zone;
 use crate::check::Check;
 use crate::dialect::{Dialect, RecordView};
 use crate::draft::Draft;
+use crate::finding::Finding;
 use crate::source::lookalike;
 use crate::survey::Survey;
 use crate::text::{Pointer, RecordKey};
+use crate::texts::ProblemKind;
 
 /// Declares checks, one per line and sorted by name: creates the module of each check and a static with this name that
 /// lists their `CHECK`s.
@@ -51,6 +53,7 @@ checks! {
         extends_cycle,
         field_conflict,
         file_name,
+        fuzzy_translation,
         hidden_character,
         idle_border,
         idle_exclude,
@@ -62,17 +65,21 @@ checks! {
         legend_twice,
         license_form,
         limits,
+        long_translation,
         map_areas,
         map_geometry,
         map_ground,
         map_rows,
         merge_conflict,
         missing_field,
+        missing_translation,
         near_title,
+        obsolete_translation,
         old_format,
         pack_conflict,
         pack_header,
         repeated_cell,
+        repeated_translation,
         replaced_record,
         required_pack,
         required_pack_errors,
@@ -82,6 +89,8 @@ checks! {
         skipped_file,
         terrain_colors,
         too_few_battles,
+        translation_file,
+        translation_placeholder,
         unfinished_save,
         unknown_catalog,
         unknown_check,
@@ -179,6 +188,15 @@ fn title_of(id: &str) -> String {
 /// Returns the valid records of the catalog of checks, which every ruleset has, with their pointers.
 fn pack_checks(survey: &Survey<'_>) -> impl Iterator<Item = (Pointer, AnyCheck)> {
     survey.sound(CATALOG).filter_map(|(key, check)| Some((key.pointer(), AnyCheck::deserialize(check).ok()?)))
+}
+
+/// Reports the problems of one kind in translations.
+fn of_translations(check: &Check, survey: &Survey<'_>, kind: ProblemKind, findings: &mut Vec<Finding>) {
+    findings.extend(survey.translations(kind).map(|problem| Finding {
+        help: problem.help.clone(),
+        related: problem.related.clone(),
+        ..check.finding(problem.place, Pointer::root(), &*problem.message)
+    }));
 }
 
 /// Returns the valid maps of all catalogs.

@@ -13,7 +13,7 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "A file in the pack's folder is not read",
     doc: "\
-A pack consists of all files in its folder and subfolders whose names end in `.yaml` or `.yml`, in lower case.
+A pack consists of all files in its folder and subfolders whose names end in `.yaml` or `.yml`, in lower case, and of the translations in its folder `lang`.
 Links are not followed, so that copies of a pack are complete; pipes and devices are not opened.
 This check notes files that look like part of the pack but are not read, as of the time the pack was opened.
 Rename the file, or replace the link by its target; files whose names begin with a dot, or that `exclude` in the header lists, are not reported.",
@@ -46,6 +46,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             Unread::Special => {
                 ("a file", format!("`{path}`, which is neither a file nor a folder"), "move it out of the pack")
             }
+            Unread::Translation => (
+                "translations in `lang`, such as `lang/de.po`",
+                format!("`{path}`, which is not read"),
+                "move it to the folder `lang` next to `pack.yaml`, or exclude it in the header",
+            ),
             // Reported by `file-name`.
             Unread::Name => continue,
         };

@@ -67,7 +67,7 @@ impl Draft {
         }
         for file in &mut self.files {
             if let Some(to) = moved.get(file.path.as_str()) {
-                file.path = (*to).to_owned();
+                file.move_to(to);
             }
         }
         self.files.extend(created);

@@ -20,6 +20,8 @@ mod open;
 
 mod required;
 
+mod translated;
+
 mod unfinished;
 
 use std::collections::BTreeMap;
@@ -49,7 +51,7 @@ pub(crate) use index::{Record, same_dialect};
 pub(crate) use open::Around;
 pub use open::LoadError;
 pub(crate) use open::Unread;
-use open::{Read, ends_otherwise, is_hidden};
+use open::{Read, ends_otherwise, is_hidden, is_stray_po};
 use required::Required;
 pub use required::{Carried, RequiredPack, Shelf, Unsaved};
 pub(crate) use unfinished::UNFINISHED;
@@ -91,6 +93,8 @@ pub struct Draft {
     /// The packs that this one could require.
     available: Arc<OnceLock<Vec<Available>>>,
     unfinished: Arc<UnfinishedSaves>,
+    /// The language of its values, if it is another one than that of its text.
+    language: Option<Arc<str>>,
     revision: u64,
 }
 
@@ -133,6 +137,7 @@ impl Draft {
                 }
                 None if is_hidden(&path) => {}
                 None if ends_otherwise(&path) => around.skip(path, Unread::Ending),
+                None if is_stray_po(&path) => around.skip(path, Unread::Translation),
                 None => own.push(SourceFile::new(path, text)),
             }
         }
@@ -168,6 +173,7 @@ impl Draft {
             around,
             available,
             unfinished,
+            language: None,
             revision: 0,
         }
     }

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::PACK_FILE;
 use crate::exclude::Exclude;
+use crate::po::{self, is_po};
 use crate::source::{SourceFile, SyntaxError, SyntaxErrorKind, limits, too_large};
 use crate::text::Span;
 
@@ -49,6 +50,8 @@ pub(crate) enum Unread {
     Special,
     /// Its name is not valid UTF-8.
     Name,
+    /// It is a file of translations outside of the folder `lang`.
+    Translation,
 }
 
 /// The files and folders in a pack's folder that are not read, as they were when the pack was opened.
@@ -137,6 +140,11 @@ pub(super) fn ends_otherwise(name: &str) -> bool {
     !is_yaml(name) && is_yaml(&name.to_lowercase())
 }
 
+/// Returns whether a file of translations is not read because of its folder or the case of its extension.
+pub(super) fn is_stray_po(path: &str) -> bool {
+    path.to_lowercase().ends_with(".po") && !is_po(path)
+}
+
 /// Returns whether a component of the path begins with a dot, which marks files of other programs.
 pub(super) fn is_hidden(path: &str) -> bool {
     path.split('/').any(|name| name.starts_with('.'))
@@ -161,12 +169,12 @@ fn list(root: &Path, names: &mut Vec<String>, around: &mut Around) -> Result<(),
                 around.left_out.push(relative);
             } else if entry.file_name().to_str().is_none() {
                 around.skip(relative, Unread::Name);
-            } else if kind.is_file() && is_yaml(&name) {
+            } else if kind.is_file() && (is_yaml(&name) || is_po(&relative)) {
                 if names.len() <= limits::FILES {
                     names.push(relative);
                 }
             } else {
-                if let Some(why) = unread(&name, kind, &entry.path()) {
+                if let Some(why) = unread(&relative, kind, &entry.path()) {
                     around.skip(relative.clone(), why);
                 }
                 if around.others.len() <= limits::FILES {
@@ -207,12 +215,14 @@ impl Around {
 }
 
 /// Returns why an entry that looks like a file or folder of the pack is not read.
-fn unread(name: &str, kind: FileType, path: &Path) -> Option<Unread> {
-    let looks_read = is_yaml(name) || ends_otherwise(name);
+fn unread(relative: &str, kind: FileType, path: &Path) -> Option<Unread> {
+    let name = relative.rsplit('/').next().unwrap_or(relative);
+    let looks_read = is_yaml(name) || ends_otherwise(name) || is_po(relative);
     if kind.is_symlink() {
         (looks_read || path.is_dir()).then_some(Unread::Link)
     } else if kind.is_file() {
-        ends_otherwise(name).then_some(Unread::Ending)
+        let stray = is_stray_po(relative).then_some(Unread::Translation);
+        ends_otherwise(name).then_some(Unread::Ending).or(stray)
     } else {
         (!kind.is_dir()).then_some(Unread::Special)
     }
@@ -222,7 +232,7 @@ fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
     let failed = |error: io::Error| fail(path, &cannot_read(&error));
     let bytes = fs::metadata(path).map_err(failed)?.len();
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-    if bytes > limits::FILE_BYTES {
+    if bytes > most_bytes(&name) {
         return Ok(SourceFile::unreadable(name, String::new(), too_large(bytes)));
     }
     Ok(match String::from_utf8(fs::read(path).map_err(failed)?) {
@@ -238,6 +248,11 @@ fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
             )
         }
     })
+}
+
+/// Returns the maximum size of a file.
+fn most_bytes(name: &str) -> usize {
+    if is_po(name) { po::MOST_BYTES } else { limits::FILE_BYTES }
 }
 
 fn cannot_read(error: &io::Error) -> String {

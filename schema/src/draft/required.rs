@@ -18,7 +18,7 @@ use crate::text::FileId;
 const FIRST_FILE: u32 = 1 << 24;
 
 /// A pack that another one requires, directly or transitively.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RequiredPack {
     /// The id.
     pub id: String,
@@ -37,7 +37,7 @@ pub struct RequiredPack {
 }
 
 /// The packs that a draft requires; each precedes those it builds on.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Required {
     pub(crate) packs: Vec<RequiredPack>,
     /// Requirements that could not be met.

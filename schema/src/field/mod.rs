@@ -122,6 +122,9 @@ pub struct Choice {
 /// Two-letter keys that are words, not abbreviations.
 const SHORT_WORDS: [&str; 8] = ["at", "by", "do", "if", "in", "of", "on", "to"];
 
+/// The keys of texts that are shown to players.
+const PROSE: [&str; 4] = ["title", "name", "about", "text"];
+
 impl Field {
     /// Returns the field at `pointer` in a pack of `dialect`; `None` for the root and if no value is allowed there.
     ///
@@ -213,6 +216,28 @@ impl Field {
             let now = holder.get(key).filter(|now| !now.is_null());
             now.is_none_or(|now| values.as_array().is_none_or(|values| values.contains(now)))
         })
+    }
+
+    /// Returns whether the value is a text that is shown to players, and so can be translated.
+    ///
+    /// This is the only definition of such texts. The keyword `x-text` decides; without it, plain texts under the keys
+    /// `title`, `name`, `about` and `text` are, except in fields that a pack declares.
+    pub fn is_prose(self) -> bool {
+        if let Some(said) = self.get("x-text").and_then(Value::as_bool) {
+            return said;
+        }
+        let is_plain = matches!(self.shape(), FieldKind::Text { pattern: None, notation: None }) && self.is_text();
+        is_plain && PROSE.contains(&self.name()) && self.declared_by().is_none() && self.names_keys().is_none()
+    }
+
+    /// Returns whether the text is shown on counters, which have little room: `x-counter`.
+    pub fn is_on_counter(self) -> bool {
+        self.get("x-counter") == Some(&Value::Bool(true))
+    }
+
+    /// Returns the field of the items, if it is a list.
+    pub(crate) fn item(self) -> Option<Self> {
+        self.value().filter(|_| self.spec().below().is_list)
     }
 
     /// Returns the title of the pack that declares the field; `None` for a field of the catalog's type.

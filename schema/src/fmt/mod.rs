@@ -61,8 +61,11 @@ pub fn text(text: &str) -> Result<String, Refusal> {
     laid_out(&SourceFile::new(String::new(), text.to_owned()))
 }
 
-/// Returns the splices that format a file, line by line; empty if it is formatted already.
+/// Returns the splices that format a file, line by line; empty if it is formatted already or contains translations.
 pub fn file(draft: &Draft, file: FileId) -> Result<Vec<Splice>, Refusal> {
+    if draft.file(file).po.is_some() {
+        return Ok(Vec::new());
+    }
     let new = laid_out(draft.file(file))?;
     Ok(by_lines(file, draft.text(file), &new))
 }
@@ -70,7 +73,7 @@ pub fn file(draft: &Draft, file: FileId) -> Result<Vec<Splice>, Refusal> {
 /// Returns the edit that formats all files of a pack, except for required packs, and the files that cannot be
 /// formatted.
 pub fn pack(draft: &Draft) -> (Edit, Vec<(FileId, Refusal)>) {
-    let files: Vec<FileId> = draft.files().collect();
+    let files: Vec<FileId> = draft.files().filter(|file| draft.file(*file).po.is_none()).collect();
     let all: Vec<_> = files.into_par_iter().map(|id| (id, file(draft, id))).collect();
     let (mut splices, mut left) = (Vec::new(), Vec::new());
     for (id, laid) in all {

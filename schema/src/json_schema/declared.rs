@@ -85,7 +85,7 @@ fn value(kind: &Kind) -> Value {
             schema["type"] = json!("number");
             schema
         }
-        Kind::Text { .. } => json!({ "type": "string" }),
+        Kind::Text { translate, .. } => json!({ "type": "string", "x-text": translate }),
         Kind::YesOrNo { .. } => json!({ "type": "boolean" }),
         Kind::Choice { of, .. } => {
             let mut words: Vec<&String> = of.iter().collect();

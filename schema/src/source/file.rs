@@ -16,6 +16,7 @@ use super::parse::parse;
 use super::plain;
 use super::tree::{Node, NodeKind, Pair, Style};
 use super::wording::is_foreign;
+use crate::po::{Po, is_po};
 use crate::text::Span;
 
 /// A file of a pack.
@@ -27,6 +28,8 @@ pub(crate) struct SourceFile {
     pub(crate) text: Arc<str>,
     /// The text last loaded or saved.
     pub(crate) saved: Arc<str>,
+    /// The translations, if it is a file of translations; it has no sections then.
+    pub(crate) po: Option<Arc<Po>>,
     /// Its top-level keys.
     pub(crate) sections: Vec<Section>,
     /// An error that affects the whole file.
@@ -96,6 +99,7 @@ impl SourceFile {
             path,
             saved: Arc::clone(&text),
             text,
+            po: None,
             sections: Vec::new(),
             fault: None,
             conflicts: Vec::new(),
@@ -118,12 +122,18 @@ impl SourceFile {
         let text: Arc<str> = shown.into();
         let saved = Arc::clone(&text);
         let lines = OnceLock::new();
+        // An unreadable translation leaves the records readable.
+        let (po, fault) = match is_po(&path) {
+            true => (Some(Arc::new(Po::refused(fault.span, fault.message))), None),
+            false => (None, Some(fault)),
+        };
         Self {
             path,
             text,
             saved,
+            po,
             sections: Vec::new(),
-            fault: Some(fault),
+            fault,
             conflicts: Vec::new(),
             theirs: Vec::new(),
             locked: true,
@@ -184,11 +194,25 @@ impl SourceFile {
         self.conflicts.iter().any(|conflict| self.text[conflict.span.range()].contains(word))
     }
 
+    /// Moves the file to another path, and reads it again if it becomes or was a file of translations.
+    pub(crate) fn move_to(&mut self, path: &str) {
+        let was_po = is_po(&self.path);
+        self.path = path.to_owned();
+        if was_po != is_po(path) && !self.locked {
+            self.read(&Known::new());
+        }
+    }
+
     pub(super) fn read(&mut self, known: &Known<'_>) {
         self.fault = None;
         self.apart = false;
         self.theirs = Vec::new();
         let text = Arc::clone(&self.text);
+        self.po = is_po(&self.path).then(|| Arc::new(Po::read(&text)));
+        if self.po.is_some() {
+            (self.sections, self.conflicts) = (Vec::new(), Vec::new());
+            return;
+        }
         self.conflicts = if text.len() > limits::FILE_BYTES { Vec::new() } else { conflict::find(&text) };
         if self.conflicts.is_empty() {
             return self.read_text(&text, known);

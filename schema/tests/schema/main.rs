@@ -42,3 +42,5 @@ mod schemas;
 mod signs;
 
 mod tiny;
+
+mod translations;

@@ -77,6 +77,8 @@ mod testing;
 
 mod toy;
 
+mod translations;
+
 mod usage;
 
 mod watching;

@@ -94,13 +94,13 @@ fn a_rename_is_shown_as_a_diff_and_then_written_and_taken_back_byte_for_byte() {
     assert_eq!(packs::files(copy.path().as_ref()), before, "a diff writes nothing");
     assert!(shown.out.contains("-  broadsword:\n+  long-sword:\n"), "{}", shown.out);
     assert!(
-        shown.err.contains("would rename `items/broadsword` to `long-sword`: 13 places in 6 files"),
+        shown.err.contains("would rename `items/broadsword` to `long-sword`: 14 places in 7 files"),
         "{}",
         shown.err
     );
 
     let run = foeman(&args).ends(0);
-    assert!(run.err.contains("renamed `items/broadsword` to `long-sword`: 13 places in 6 files"), "{}", run.err);
+    assert!(run.err.contains("renamed `items/broadsword` to `long-sword`: 14 places in 7 files"), "{}", run.err);
     assert_eq!(
         changed(&copy, "rosters/road.yaml"),
         [("- {item: broadsword, place: first-hand}".to_owned(), "- {item: long-sword, place: first-hand}".to_owned())]

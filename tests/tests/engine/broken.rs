@@ -71,6 +71,7 @@ fn problem(fault: &str) -> String {
         records: Default::default(),
         fields: Default::default(),
         spare: Default::default(),
+        language: None,
     };
     let plan = Plan { battles: 2, seed: Seed(7), threads: 1, players: vec![find::<Broken>("random").unwrap()] };
     let problems = simulate::<Broken>(&resolved, &plan, &|| (), &AtomicBool::new(false)).unwrap_err();

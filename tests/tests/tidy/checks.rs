@@ -27,14 +27,21 @@ fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
     }
 }
 
-/// Checks whose findings cannot be allowed by a comment: they concern comments or whole files, or must always be
-/// reported.
-const NEVER_ALLOWED: [&str; 8] = [
+/// Checks whose findings cannot be allowed by a comment: they concern comments, whole files or translations, or must
+/// always be reported.
+const NEVER_ALLOWED: [&str; 15] = [
     "allow-form",
+    "fuzzy-translation",
     "limits",
+    "long-translation",
     "merge-conflict",
+    "missing-translation",
+    "obsolete-translation",
     "pack-header",
+    "repeated-translation",
     "skipped-file",
+    "translation-file",
+    "translation-placeholder",
     "unfinished-save",
     "unused-allow",
     "yaml-syntax",

@@ -36,6 +36,7 @@ mod keyboard;
 mod kills;
 mod kinds;
 mod lab;
+mod languages;
 mod layers;
 mod look;
 mod map_frame;

@@ -196,7 +196,7 @@ impl Template {
 
     /// Returns its texts with their paths.
     fn texts(&self) -> Vec<(String, String)> {
-        let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+        let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml") || path.ends_with(".po"));
         texts.map(|(path, bytes)| (path, String::from_utf8_lossy(bytes).into_owned())).collect()
     }
 

@@ -39,7 +39,7 @@ pub(super) fn play(
         return Err(Failure::Usage("expected a pack, a scenario and a number of battles".to_owned()));
     };
     refuse(args)?;
-    let playable = playable::playable(pack, &args.shelves, scenario, registry, console)?;
+    let playable = playable::playable(pack, (&args.shelves, &args.language), scenario, registry, console)?;
     let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, playable.engine, &*game)?;
@@ -210,7 +210,8 @@ impl Job<'_> {
 
     fn against(&self, mut heading: Heading, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {
         let Some(other) = &self.args.against else { return Err(Failure::Usage("expected another pack".to_owned())) };
-        let before = playable::playable(other, &self.args.shelves, self.scenario, registry, console)?;
+        let before =
+            playable::playable(other, (&self.args.shelves, &self.args.language), self.scenario, registry, console)?;
         let until = self.args.until.0;
         self.check_alike(&before, console)?;
         heading.question = Question::Against(Against { side: self.side.0, until });

@@ -13,6 +13,7 @@ use std::time::Instant;
 use clap::ArgGroup;
 use foeman_engine::game::Registry;
 
+use super::language::Language;
 use super::number;
 use super::pack::Shelves;
 use super::players::SidePlayer;
@@ -74,6 +75,8 @@ pub(super) struct Simulate {
     scenario: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
+    #[command(flatten)]
+    language: Language,
     /// Number of battles or pairs; for each value and each matchup, at most 1,000,000
     #[arg(long, value_name = "N", required_unless_present = "merge", allow_negative_numbers = true,
         value_parser = number::whole(1..=MOST_BATTLES))]

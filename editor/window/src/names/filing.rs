@@ -111,14 +111,15 @@ pub(crate) fn delete_file(session: &mut Session, path: &str) {
     }
 }
 
-/// Returns the files of the pack, each with its number of records.
+/// Returns the files of the pack that can have records, each with its number of records.
 pub(crate) fn files_of(session: &Session) -> Vec<(String, usize)> {
     session.pack.as_ref().map(files).unwrap_or_default()
 }
 
 fn files(pack: &Pack) -> Vec<(String, usize)> {
     let draft = pack.draft();
-    let mut counts: BTreeMap<FileId, usize> = draft.files().map(|file| (file, 0)).collect();
+    let mut counts: BTreeMap<FileId, usize> =
+        draft.files().filter(|file| !draft.is_translation(*file)).map(|file| (file, 0)).collect();
     for entry in pack.index().catalogs.iter().flat_map(|catalog| &catalog.records) {
         if let Some(file) = draft.file_of(&entry.key) {
             counts.entry(file).and_modify(|count| *count += 1);

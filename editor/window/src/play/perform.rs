@@ -144,8 +144,8 @@ pub(crate) fn open_journal(session: &mut Session, play: &mut Play, path: &Path) 
             // A scenario that is not in the pack cannot be restarted.
             let known = session.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
             session.view.play.scenario = known.then_some(key.id);
-            if let Some(pack) = session.pack.as_ref().filter(|_| known) {
-                play.content_changed(&pack.analysis());
+            if let Some(analysis) = session.spoken().filter(|_| known) {
+                play.content_changed(&analysis);
             }
             session.view.show(Pane::Play);
         }
@@ -165,8 +165,8 @@ pub(crate) fn copy_address(session: &mut Session, play: &mut Play) {
 }
 
 pub(crate) fn open_address(session: &mut Session, play: &mut Play, text: &str) {
-    let Some(pack) = &session.pack else { return };
-    match play.open_address(&pack.analysis(), session.registry, text) {
+    let Some(analysis) = session.spoken() else { return };
+    match play.open_address(&analysis, session.registry, text) {
         Ok((scenario, seed)) => {
             session.view.close_sums();
             (session.view.play.scenario, session.view.play.seed) = (Some(scenario), seed);
@@ -191,24 +191,37 @@ pub(crate) fn copy_log(session: &mut Session, play: &mut Play, form: LogForm) {
     }
 }
 
+/// Shows the texts of battles in a language, or as written. The running battle keeps its texts until it is restarted.
+pub(crate) fn speak(session: &mut Session, play: &mut Play, language: Option<String>) {
+    session.speak(language);
+    let said = match session.language() {
+        Some(tag) => format!("Battles show texts in {tag}"),
+        None => "Battles show texts as written".to_owned(),
+    };
+    session.tell(Tone::Good, said);
+    if let Some(analysis) = session.spoken().filter(|_| play.battle().is_some()) {
+        play.content_changed(&analysis);
+    }
+}
+
 /// Changes the battle, with the pack's current analysis.
 pub(crate) fn of_pack(session: &mut Session, play: &mut Play, change: impl FnOnce(&mut Play, &Analysis)) {
-    if let Some(pack) = &session.pack {
-        change(play, &pack.analysis());
+    if let Some(analysis) = session.spoken() {
+        change(play, &analysis);
         session.view.close_sums();
     }
 }
 
 /// Starts a campaign; returns the scenario of its first battle.
 pub(crate) fn begin_campaign(session: &mut Session, play: &mut Play, id: &str) -> Option<String> {
-    let analysis = session.pack.as_ref()?.analysis();
+    let analysis = session.spoken()?;
     play.begin_campaign(&analysis, session.registry, id)
 }
 
 pub(crate) fn restart(session: &mut Session, play: &mut Play) {
-    if let Some(pack) = &session.pack {
+    if let Some(analysis) = session.spoken() {
         session.view.close_sums();
-        play.restart(&pack.analysis(), session.registry, &session.view.play);
+        play.restart(&analysis, session.registry, &session.view.play);
     }
 }
 

@@ -179,6 +179,8 @@ pub enum Action {
     Overlay(OverlayView),
     /// Hides the grid lines on maps (`true`) or shows them.
     Gridless(bool),
+    /// Shows the texts of battles in a language, or as written.
+    Language(Option<String>),
     /// Stops all motion that no input causes (`true`), or allows it.
     Still(bool),
 

@@ -2,10 +2,13 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use foeman_engine::game::{Engine, Registry};
 use foeman_engine::tool::{Reach, Toolbox};
+use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, ChangeError, Plan};
+use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{Action, Focus};
@@ -43,6 +46,10 @@ pub struct Session {
     pub(crate) saved: bool,
     /// Actions to perform after the current one.
     pub(crate) queue: VecDeque<Action>,
+    /// The language of the texts in battles; as written if there is none or the pack is not translated to it.
+    pub(crate) language: Option<String>,
+    /// The last analysis in that language, with the draft it was made for.
+    spoken: Mutex<Option<(Arc<Draft>, Analysis)>>,
 }
 
 /// The state that commands depend on.
@@ -119,7 +126,31 @@ impl Session {
             clipboard: None,
             saved: false,
             queue: VecDeque::new(),
+            language: None,
+            spoken: Mutex::default(),
         }
+    }
+
+    /// Chooses the language of the texts in battles; `None` shows them as written.
+    pub(crate) fn speak(&mut self, language: Option<String>) {
+        self.language = language;
+        self.spoken = Mutex::default();
+    }
+
+    /// Returns the language of the texts in battles, unless the pack is not translated to it.
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_deref().filter(|tag| self.pack().is_some_and(|pack| pack.draft().has_language(tag)))
+    }
+
+    /// Returns the analysis of the pack with its texts in the chosen language: for showing, not for editing.
+    pub(crate) fn spoken(&self) -> Option<Analysis> {
+        let pack = self.pack()?;
+        let Some(tag) = self.language() else { return Some(pack.analysis()) };
+        let mut last = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = last.take().filter(|(draft, _)| Arc::ptr_eq(draft, pack.shared_draft()));
+        let analysis = known.map_or_else(|| Analysis::of(Arc::new(pack.draft().in_language(tag)), None), |(_, it)| it);
+        *last = Some((Arc::clone(pack.shared_draft()), analysis.clone()));
+        Some(analysis)
     }
 
     /// Sets the folders to search for required packs, after the folder that contains the pack.

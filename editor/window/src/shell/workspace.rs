@@ -385,6 +385,7 @@ impl Workspace {
             Action::Balance(balance) => session.view.balance = balance,
             Action::Overlay(overlay) => session.view.overlay = overlay,
             Action::Gridless(gridless) => session.view.gridless = gridless,
+            Action::Language(language) => play::speak(session, &mut self.play, language),
             Action::Still(still) => session.settings.still = still,
 
             Action::Map(action) => map::perform(session, &mut self.stroke, action),
@@ -491,6 +492,7 @@ impl Workspace {
         self.session.pack = Some(pack);
         self.session.view = view;
         self.session.packs = before.session.packs;
+        self.session.language = before.session.language;
         self.session.settings = before.session.settings;
         self.session.clipboard = before.session.clipboard;
         self.recovery.journals = before.recovery.journals;

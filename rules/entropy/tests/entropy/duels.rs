@@ -250,6 +250,7 @@ fn a_duellist_is_drawn_with_the_images_of_its_body_armour_and_weapon_from_the_bo
         records: ["images", "bodies", "weapons", "armours", "duels"].map(records).into(),
         fields: Default::default(),
         spare: Default::default(),
+        language: None,
     };
     let battle = Battle::<Entropy>::new(&resolved, Seed(1)).unwrap();
     let board = Entropy::board(battle.content(), battle.state());

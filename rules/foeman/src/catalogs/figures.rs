@@ -16,6 +16,7 @@ use crate::notation::{Bypass, DamageStat};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FigureType {
     /// Display name.
+    #[schemars(extend("x-counter" = true))]
     pub title: String,
     /// One-sentence description.
     #[serde(default, skip_serializing_if = "String::is_empty")]

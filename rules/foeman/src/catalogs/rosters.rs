@@ -34,6 +34,7 @@ impl Record for Roster {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RosterFigure {
     /// Its name.
+    #[schemars(extend("x-counter" = true))]
     pub name: String,
     /// Its type.
     pub r#type: Ref<FigureType>,

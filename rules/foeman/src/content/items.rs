@@ -134,7 +134,7 @@ impl ItemKind {
         let Named { ammo, talent, effects } = named;
         let also = item.also.shd.map(|also| also.stops);
         Self {
-            title: item.title.to_lowercase(),
+            title: item.title.clone(),
             images: item.images.clone(),
             record: id.to_owned(),
             class: item.class,
@@ -214,7 +214,7 @@ impl Weapon {
 /// All attacks that are possible with an item.
 fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<Weapon> {
     let with = |mode, grip, range: u8, damage: &DamageStat| Weapon {
-        title: item.title.to_lowercase(),
+        title: item.title.clone(),
         mode,
         grip,
         range: u32::from(range),

@@ -192,6 +192,7 @@ fn read(bytes: &[u8]) -> Option<Result<Battle, Note>> {
         records: BTreeMap::new(),
         fields: BTreeMap::new(),
         spare: BTreeMap::new(),
+        language: None,
     };
     let mut state = None;
     for (number, line) in rest.iter().enumerate().skip(1) {

@@ -58,6 +58,7 @@ pub(crate) fn content() -> Content {
         records,
         fields: Default::default(),
         spare: Default::default(),
+        language: None,
     };
     Foeman::content(&resolved).unwrap_or_else(|problems| panic!("{problems:?}"))
 }

@@ -132,6 +132,7 @@ impl Plain {
             records,
             fields: Default::default(),
             spare: Default::default(),
+            language: None,
         }
     }
 

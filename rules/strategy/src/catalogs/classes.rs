@@ -18,6 +18,7 @@ use super::variables::{Amounts, Modifiers, Variable};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unit {
     /// Name shown to people.
+    #[schemars(extend("x-counter" = true))]
     pub title: String,
     /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]

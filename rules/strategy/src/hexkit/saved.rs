@@ -127,6 +127,7 @@ fn replayed(
         records: read.records.clone(),
         fields: BTreeMap::default(),
         spare: BTreeMap::default(),
+        language: None,
     };
     let content = match Content::read(&resolved) {
         Ok(content) => content,

@@ -42,6 +42,7 @@ pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
         records,
         fields: Default::default(),
         spare: Default::default(),
+        language: None,
     }
 }
 

@@ -51,6 +51,7 @@ fn load_text(scenario: &str, text: &str, open: Open<'_>) -> Result<Loaded, Strin
         records: told.records.clone(),
         fields: Default::default(),
         spare: Default::default(),
+        language: None,
     };
     let notes: Vec<String> = told.notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect();
     let content = Content::read(&resolved).map_err(|errors| {

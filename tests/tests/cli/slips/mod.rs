@@ -58,7 +58,7 @@ fn each_slip_is_reported_by_its_check_alone_where_it_was_made() {
 }
 
 fn reported_alone(pack: &Pack, mutation: &Mutation) {
-    let shipped = Draft::from_texts(texts(pack, mutation.check), &SHIPPED.dialects());
+    let shipped = Draft::from_texts(texts(pack, mutation), &SHIPPED.dialects());
     let shipped: BTreeSet<_> = check(&shipped).into_iter().map(|finding| (finding.code, finding.pointer)).collect();
     let name = mutation.check;
     let (draft, changed) = mutated(pack, mutation);
@@ -91,9 +91,14 @@ fn every_check_of_the_rulesets_has_a_slip_of_its_own() {
     }
 }
 
-/// The files of a pack. If its header ignores the check, that entry is removed.
-fn texts(pack: &Pack, check: &str) -> BTreeMap<String, String> {
-    let mut texts = packs::texts(pack.name);
+/// The files of a pack, without translations if the mistake is in another file. If its header ignores the check, that
+/// entry is removed.
+fn texts(pack: &Pack, mutation: &Mutation) -> BTreeMap<String, String> {
+    let (mut texts, check) = (packs::texts(pack.name), mutation.check);
+    if mutation.file.ends_with(".po") {
+        let text = std::fs::read_to_string(packs::shipped(pack.name).join(mutation.file)).expect("the file is there");
+        texts.insert(mutation.file.to_owned(), text);
+    }
     if let Some(header) = texts
         .get_mut("pack.yaml")
         .filter(|header| header.contains(&format!("{check},")) || header.contains(&format!("{check}]")))
@@ -108,7 +113,7 @@ fn texts(pack: &Pack, check: &str) -> BTreeMap<String, String> {
 fn mutated(pack: &Pack, mutation: &Mutation) -> (Draft, RangeInclusive<u32>) {
     let mut changed = 0..=0;
     let mut spoilt = Vec::new();
-    for (name, mut text) in texts(pack, mutation.check) {
+    for (name, mut text) in texts(pack, mutation) {
         if name == mutation.file {
             let below = text.find(mutation.below).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.below));
             let from = text[below..].find(mutation.old).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.old));

@@ -17,6 +17,7 @@ pub static ALL: &[&Command] = &[
     &FORWARD,
     &FIGURES,
     &GRID,
+    &LANGUAGE,
     &ANIMATION,
     &EDIT_WORKSPACE,
     &MAP_WORKSPACE,
@@ -78,6 +79,29 @@ pub static GRID: Command = Command {
     action: |now| Some(Action::Gridless(!now.session.view().gridless)),
     ..IN_MENU
 };
+
+/// Shows the texts of battles in the next language of the pack, and after the last one as written.
+pub static LANGUAGE: Command = Command {
+    id: "view.language",
+    name: "Translated texts",
+    exists: |now| now.session.pack().is_some_and(|pack| !pack.draft().languages().is_empty()),
+    applies: |now| now.session.pack().is_some(),
+    on: Some(|now| now.session.language().is_some()),
+    about: Some(|now| now.session.language().map(|tag| format!("({tag})"))),
+    action: |now| Some(Action::Language(next_language(now.session))),
+    ..IN_MENU
+};
+
+fn next_language(session: &Session) -> Option<String> {
+    let languages = session.pack()?.draft().languages();
+    let at = session.language().and_then(|now| languages.iter().position(|tag| tag == now));
+    let next = match session.language() {
+        None => 0,
+        // A language that the pack has under a wider name is followed by the text as written.
+        Some(_) => at? + 1,
+    };
+    languages.into_iter().nth(next)
+}
 
 /// Starts or stops all motion: of images, figures, menus and scrolling.
 pub static ANIMATION: Command = Command {

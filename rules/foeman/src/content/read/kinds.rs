@@ -108,7 +108,11 @@ impl Reader<'_> {
         if let Some(&known) = self.known.items.get(reference.id()) {
             return Ok(known);
         }
-        let item: Item = self.resolved.get(reference)?;
+        let mut item: Item = self.resolved.get(reference)?;
+        if self.resolved.language.is_none() {
+            // The log is English, and has these titles within its sentences. Other languages capitalise nouns.
+            item.title = item.title.to_lowercase();
+        }
         let number = ItemKindId(self.content.items.len() as u16);
         self.known.items.insert(reference.id().to_owned(), number);
         let written = item.effects.clone();
