@@ -100,6 +100,8 @@ pub mod check;
 
 pub mod survey;
 
+pub mod standards;
+
 pub mod checks;
 
 pub mod did_you_mean;
@@ -139,6 +141,8 @@ pub mod analysis;
 pub mod reference;
 
 pub mod grid;
+
+pub mod arithmetic;
 
 pub mod notation;
 
