@@ -4,11 +4,13 @@ use serde::Deserialize;
 
 use crate::catalogs::board::Map;
 use crate::catalogs::checks::{AnyCheck, CATALOG};
+use crate::catalogs::standards::Standard;
 use crate::catalogs::zones::Zone;
 use crate::check::Check;
-use crate::dialect::{Dialect, RecordView};
+use crate::dialect::{Dialect, Record as _, RecordView};
 use crate::draft::Draft;
 use crate::source::lookalike;
+use crate::standards;
 use crate::survey::Survey;
 use crate::text::{Pointer, RecordKey};
 
@@ -80,6 +82,7 @@ checks! {
         same_title,
         scripted_claim,
         skipped_file,
+        standard_field,
         terrain_colors,
         too_few_battles,
         unfinished_save,
@@ -87,6 +90,7 @@ checks! {
         unknown_check,
         unknown_key,
         unknown_reference,
+        unmet_standard,
         unused_allow,
         unused_legend_key,
         wrong_catalog,
@@ -146,13 +150,18 @@ items:
 }
 use duel_with;
 
-/// Returns whether a check with this name applies to the draft.
+/// Returns whether a check with this name applies to the draft, standards of the pack included.
 pub(crate) fn is_check(draft: &Draft, name: &str) -> bool {
-    names(draft).any(|known| known == name)
+    let is_standard = |id: &str| draft.contains(&RecordKey::new(Standard::CATALOG, id));
+    fixed_names(draft).any(|known| known == name) || standards::id_of(name).is_some_and(is_standard)
 }
 
-/// Returns the names of the checks that apply to a draft.
+/// Returns the names of the checks that apply to a draft, standards of the pack included.
 pub(crate) fn names(draft: &Draft) -> impl Iterator<Item = &'static str> {
+    fixed_names(draft).chain(draft.ids(Standard::CATALOG).map(standards::code))
+}
+
+fn fixed_names(draft: &Draft) -> impl Iterator<Item = &'static str> {
     let own = draft.dialect().map_or(&[][..], |dialect| dialect.checks);
     COMMON.iter().chain(own).map(|check| check.name)
 }
