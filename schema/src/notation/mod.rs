@@ -70,7 +70,14 @@ impl Notation {
 }
 
 /// The notations of all dialects.
-pub static SHARED: &[&Notation] = &[&catalog::NOTATION, &color::NOTATION, &command::NOTATION, &message::NOTATION, &requirement::FIELD, &requirement::REQUIREMENT];
+pub static SHARED: &[&Notation] = &[
+    &catalog::NOTATION,
+    &color::NOTATION,
+    &command::NOTATION,
+    &message::NOTATION,
+    &requirement::FIELD,
+    &requirement::REQUIREMENT,
+];
 
 /// Validates a text by parsing it as `T`: the check of a notation with a type.
 pub fn reads<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {

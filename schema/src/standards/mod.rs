@@ -1,5 +1,9 @@
 //! Standards, the checks that packs declare: their codes, the records they apply to, and their evaluation.
 
+mod explain;
+
+mod offers;
+
 mod typed;
 
 mod values;
@@ -13,6 +17,8 @@ use crate::draft::Draft;
 use crate::survey::{Sound, Survey};
 use crate::text::RecordKey;
 
+pub use explain::{Explanation, explain, summary};
+pub use offers::{completions, fields, words};
 pub use typed::{Unfit, field_of};
 pub(crate) use values::Subject;
 
@@ -41,20 +47,13 @@ pub(crate) fn code(id: &str) -> &'static str {
 }
 
 /// Returns the name of the check that reports findings with a code: the code itself, except for those of standards.
-pub(crate) fn check_of(code: &str) -> &str {
+pub fn check_of(code: &str) -> &str {
     if code.starts_with(PREFIX) { UNMET } else { code }
 }
 
 /// Returns the id of the standard with a code.
 pub fn id_of(code: &str) -> Option<&str> {
     code.strip_prefix(PREFIX)
-}
-
-/// Returns the standard whose findings have a code, with its record.
-pub fn standard_of(draft: &Draft, code: &str) -> Option<(RecordKey, Standard)> {
-    let key = RecordKey::new(Standard::CATALOG, id_of(code)?);
-    let standard = draft.typed(&key)?.ok()?;
-    Some((key, standard))
 }
 
 /// A valid standard of a pack or of one that it requires.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::notation::requirement::{FieldPath, Name, Requirement};
-use foeman_schema::standards::field_of;
+use foeman_schema::standards::{self, field_of};
 use serde_json::Value;
 
 use super::{Alternative, Builder, Choice, List, Offer, Offered, Part, Scope};
@@ -136,20 +136,14 @@ fn catalogs(draft: &Draft) -> Vec<Offer> {
 
 /// Returns the fields of the records that a standard checks, and those of their groups.
 fn fields(scope: &Scope<'_>, fits: fn(&FieldKind) -> bool) -> Vec<Offer> {
-    let catalog = scope.holder.get("catalog").and_then(Value::as_str);
-    let record = scope.draft.dialect().zip(catalog).and_then(|(dialect, catalog)| Field::record(dialect, catalog));
-    let mut offers = Vec::new();
-    for field in record.into_iter().flat_map(Field::fields) {
-        let path = format!("this.{}", field.name());
-        let nested = if field.kind() == FieldKind::Object { field.fields() } else { Vec::new() };
-        let below = nested.into_iter().map(|inner| {
-            (format!("{path}.{}", inner.name()), format!("{}, {}", field.label(), inner.label()), inner.kind())
-        });
-        let all = [(path.clone(), field.label(), field.kind())].into_iter().chain(below.collect::<Vec<_>>());
-        let fitting = all.filter(|(path, _, kind)| fits(kind) && path.parse::<FieldPath>().is_ok());
-        offers.extend(fitting.map(|(value, text, _)| Offer { value, text }));
-    }
-    offers
+    let Some((dialect, catalog)) = scope.draft.dialect().zip(catalog(scope)) else { return Vec::new() };
+    let fields = standards::fields(dialect, catalog).into_iter().filter(|(_, _, field)| fits(&field.kind()));
+    fields.map(|(path, text, _)| Offer { value: path.to_string(), text }).collect()
+}
+
+/// Returns the catalog whose records the standard checks.
+fn catalog<'a>(scope: &Scope<'a>) -> Option<&'a str> {
+    scope.holder.get("catalog").and_then(Value::as_str)
 }
 
 fn has_number(kind: &FieldKind) -> bool {
@@ -165,26 +159,16 @@ fn has_words(kind: &FieldKind) -> bool {
 
 /// Returns the words that a field can be; `None` if the text is not the path of a field.
 fn values(scope: &Scope<'_>, path: &str) -> Option<Vec<Offer>> {
-    let catalog = scope.holder.get("catalog")?.as_str()?;
-    let field = field_of(scope.draft.dialect()?, catalog, &path.parse().ok()?).ok()??;
-    let plain = |word: &str| Offer { value: word.to_owned(), text: word.to_owned() };
-    Some(match field.kind() {
-        FieldKind::Choice(words) => words.iter().map(|choice| plain(choice.value)).collect(),
-        FieldKind::Reference { catalog } => {
-            let titled = |(id, title): (&str, Option<&str>)| Offer {
-                value: id.to_owned(),
-                text: title.unwrap_or(id).to_owned(),
-            };
-            scope.draft.titles(catalog).filter(|(id, _)| word_length(id) == id.len()).map(titled).collect()
-        }
-        FieldKind::Bool => vec![plain("true"), plain("false")],
-        _ => Vec::new(),
-    })
+    let words = standards::words(scope.draft, catalog(scope)?, &path.parse().ok()?).into_iter();
+    let words = words.filter(|(word, _)| word_length(word) == word.len());
+    let offer =
+        |(value, text): (String, String)| Offer { text: if text.is_empty() { value.clone() } else { text }, value };
+    Some(words.map(offer).collect())
 }
 
 /// Describes a field: `price`, `ST of attributes`.
 fn label(scope: &Scope<'_>, path: &FieldPath) -> String {
-    let catalog = scope.holder.get("catalog").and_then(Value::as_str).unwrap_or_default();
+    let catalog = catalog(scope).unwrap_or_default();
     let step = |end: usize| {
         let part = FieldPath::new(path.steps()[..=end].to_vec());
         let field = scope.draft.dialect().and_then(|dialect| field_of(dialect, catalog, &part).ok().flatten());
