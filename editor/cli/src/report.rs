@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::ValueEnum;
+use foeman_schema::checks::summary as summary_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::fix::offered;
 use foeman_schema::resolve::ContentError;
-use foeman_schema::standards;
 use foeman_schema::text::{FileId, Location, Pointer};
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ pub(super) fn digest(pack: &Pack, findings: &[Finding], most: usize, out: &mut S
     let dialect = pack.draft.dialect();
     for fold in digest.folds {
         let title = out.painted(paint(Severity::Info), format!("info[{}]", fold.code)).to_string();
-        let summary = standards::summary(&pack.draft, fold.code);
+        let summary = summary_of(&pack.draft, fold.code);
         let message = format!("{}: {}", beginning_small(&summary), fold.counts(dialect));
         let message = out.painted(Paint::Strong, printable(&message)).to_string();
         writeln!(out, "{}: {title}: {message} (`--all` shows each)\n", pack.root.display())?;

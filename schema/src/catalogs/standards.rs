@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::Record;
-use crate::finding::Severity;
 use crate::notation::message::Message;
 use crate::notation::requirement::{FieldPath, Requirement};
 
@@ -63,14 +62,4 @@ pub enum StandardSeverity {
     Warning,
     /// For information only.
     Info,
-}
-
-impl From<StandardSeverity> for Severity {
-    fn from(severity: StandardSeverity) -> Self {
-        match severity {
-            StandardSeverity::Error => Self::Error,
-            StandardSeverity::Warning => Self::Warning,
-            StandardSeverity::Info => Self::Info,
-        }
-    }
 }

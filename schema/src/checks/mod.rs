@@ -173,6 +173,13 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     all
 }
 
+/// Returns the summary of the check or standard whose findings have this code; empty if it is unknown.
+pub fn summary(draft: &Draft, code: &str) -> String {
+    let checks = draft.dialect().map_or_else(Vec::new, checks_of);
+    let check = checks.iter().find(|check| check.name == code).map(|check| check.summary.to_owned());
+    check.or_else(|| standards::explain(draft, code).map(|standard| standard.title)).unwrap_or_default()
+}
+
 /// Returns the text of a value with look-alike characters replaced by ordinary ones, or `None` if it contains none.
 fn plain_text(draft: &Draft, at: &Pointer) -> Option<String> {
     lookalike::plain(draft.find(at)?.node?.text()?)

@@ -17,7 +17,7 @@ pub static NOTATION: Notation = Notation {
     about: "Text, with `{title}`, `{id}`, fields as `{this.price}` and numbers of records as `{count.items}`",
     examples: &["{title} costs {this.price}"],
     pattern: "^[^{}]*(?:\\{(?:title|id|count\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*\
-              |this(?:\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*)+)\\}[^{}]*)*$",
+              |this(?:\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*){1,16})\\}[^{}]*)*$",
     check: reads::<Message>,
     names: None,
 };

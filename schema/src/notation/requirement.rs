@@ -12,7 +12,7 @@ use crate::arithmetic::{self, Comparison, Reader};
 /// A regular expression for the path of a field.
 macro_rules! field {
     () => {
-        "this(?:\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*)+"
+        "this(?:\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*){1,16}"
     };
 }
 
@@ -64,7 +64,7 @@ pub static REQUIREMENT: Notation = Notation {
         word!(),
         "(?: +or +",
         word!(),
-        ")* *|",
+        "){0,15} *|",
         sum!(),
         "(?:=|!=|<=?|>=?) *",
         sum!(),

@@ -1,7 +1,6 @@
 //! The documentation of a standard.
 
 use crate::catalogs::standards::Standard;
-use crate::checks::checks_of;
 use crate::dialect::Record as _;
 use crate::draft::Draft;
 use crate::finding::Severity;
@@ -46,11 +45,4 @@ pub fn explain(draft: &Draft, code: &str) -> Option<Explanation> {
         about: standard.about.trim().to_owned(),
         facts: facts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect(),
     })
-}
-
-/// Returns the summary of the check or standard whose findings have this code; empty if it is unknown.
-pub fn summary(draft: &Draft, code: &str) -> String {
-    let checks = draft.dialect().map_or_else(Vec::new, checks_of);
-    let check = checks.iter().find(|check| check.name == code).map(|check| check.summary.to_owned());
-    check.or_else(|| explain(draft, code).map(|standard| standard.title)).unwrap_or_default()
 }

@@ -11,13 +11,14 @@ mod values;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use crate::catalogs::standards::Standard;
+use crate::catalogs::standards::{Standard, StandardSeverity};
 use crate::dialect::Record as _;
 use crate::draft::Draft;
+use crate::finding::Severity;
 use crate::survey::{Sound, Survey};
 use crate::text::RecordKey;
 
-pub use explain::{Explanation, explain, summary};
+pub use explain::{Explanation, explain};
 pub use offers::{completions, fields, words};
 pub use typed::{Unfit, field_of};
 pub(crate) use values::Subject;
@@ -102,5 +103,15 @@ impl<'a> Active<'a> {
             let of = owner_of(survey.draft, key);
             of.is_none() || of == owner
         })
+    }
+}
+
+impl From<StandardSeverity> for Severity {
+    fn from(severity: StandardSeverity) -> Self {
+        match severity {
+            StandardSeverity::Error => Self::Error,
+            StandardSeverity::Warning => Self::Warning,
+            StandardSeverity::Info => Self::Info,
+        }
     }
 }

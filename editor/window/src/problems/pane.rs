@@ -1,9 +1,9 @@
 //! The problems pane: the live findings of the checks; a click goes to the place of a finding.
 
 use egui::{Id, Key, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
+use foeman_schema::checks::summary as summary_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
-use foeman_schema::standards;
 
 use super::fixing;
 use crate::help::{HelpAction, Topic};
@@ -124,7 +124,7 @@ fn rows(session: &Session, pack: &Pack) -> Vec<Row> {
     let dialect = pack.draft().dialect();
     for fold in digest.folds {
         let open = session.view().is_folded(&Fold::Notes(fold.code.to_owned()));
-        let summary = standards::summary(pack.draft(), fold.code);
+        let summary = summary_of(pack.draft(), fold.code);
         rows.push(Row::Fold { text: format!("{summary}: {}", fold.counts(dialect)), code: fold.code, open });
         if open {
             rows.extend(fold.findings.into_iter().map(Row::Finding));
