@@ -105,6 +105,8 @@ pub mod check;
 
 pub mod survey;
 
+pub mod standards;
+
 pub mod checks;
 
 pub mod did_you_mean;
@@ -144,6 +146,8 @@ pub mod analysis;
 pub mod reference;
 
 pub mod grid;
+
+pub mod arithmetic;
 
 pub mod notation;
 

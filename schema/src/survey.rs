@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::declared::Counted;
 use crate::dialect::Record as Type;
@@ -104,6 +104,8 @@ pub(crate) struct Merged {
 pub(crate) struct Sound {
     /// The merged value, without the fields that packs declare.
     pub(crate) value: Arc<Value>,
+    /// The declared fields that it has.
+    pub(crate) declared: Map<String, Value>,
     /// The declared fields that rules may calculate with.
     pub(crate) counted: Counted,
     /// Its trimmed title; empty if it has none.
@@ -206,6 +208,12 @@ impl<'a> Survey<'a> {
         self.readings.merged[number].sound.as_ref()?.typed.downcast_ref()
     }
 
+    /// Returns the valid record with this id, even if it is not one of the records to check.
+    pub(crate) fn complete(&self, catalog: &str, id: &str) -> Option<&'a Sound> {
+        let number = self.draft.index().number(catalog, id)?;
+        self.readings.merged[number].sound.as_ref()
+    }
+
     /// Returns the titles of the records of [`Self::sound`] that have one.
     pub(crate) fn titles(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a str)> {
         self.sound_in(catalog).map(|(key, sound)| (key, &*sound.title)).filter(|(_, title)| !title.is_empty())
@@ -284,7 +292,8 @@ impl<'a> Survey<'a> {
         (0..all).chain(self.subjects.unwrap_or_default().iter().copied())
     }
 
-    fn sound_in(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a Sound)> + use<'a> {
+    /// Returns the records of [`Self::sound`] with their declared fields.
+    pub(crate) fn sound_in(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a Sound)> + use<'a> {
         let index = self.draft.index();
         let numbers = index.numbers(catalog);
         let (all, some) = match self.subjects {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::ValueEnum;
-use foeman_schema::checks::checks_of;
+use foeman_schema::checks::summary as summary_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::fix::offered;
@@ -84,10 +84,9 @@ pub(super) fn digest(pack: &Pack, findings: &[Finding], most: usize, out: &mut S
     let dialect = pack.draft.dialect();
     for fold in digest.folds {
         let title = out.painted(paint(Severity::Info), format!("info[{}]", fold.code)).to_string();
-        let checks = dialect.map_or_else(Vec::new, checks_of);
-        let summary = checks.iter().find(|check| check.name == fold.code).map_or("", |check| check.summary);
-        let message = format!("{}: {}", beginning_small(summary), fold.counts(dialect));
-        let message = out.painted(Paint::Strong, message).to_string();
+        let summary = summary_of(&pack.draft, fold.code);
+        let message = format!("{}: {}", beginning_small(&summary), fold.counts(dialect));
+        let message = out.painted(Paint::Strong, printable(&message)).to_string();
         writeln!(out, "{}: {title}: {message} (`--all` shows each)\n", pack.root.display())?;
     }
     Ok(())

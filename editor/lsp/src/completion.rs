@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use foeman_schema::dialect::CatalogDef;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::notation::command;
+use foeman_schema::notation::{catalog, command, requirement};
 use foeman_schema::script;
+use foeman_schema::standards;
 use foeman_schema::text::{FileId, Pointer, RecordKey, Span};
 use foeman_schema::usages::{KeyScope, key_names_from, keys_at, names_from};
 use lsp_types::{
@@ -46,6 +48,11 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
             snapshot.range(file, span),
         );
     }
+    if let Some(catalog) = requirement_at(draft, &cursor) {
+        let (word, offers) = standards::completions(draft, catalog.as_deref(), typed);
+        let span = Span::new(cursor.span.start + word, span.end);
+        return in_command(offers, &typed[word..], snapshot.range(file, span));
+    }
     let followed = text[span.end..].trim_start_matches(' ').starts_with(':');
     let offers = Offers { snapshot, file, cursor: &cursor, client, followed, line: text[..span.start].rfind('\n') };
     let mut items = match &cursor.spot {
@@ -80,7 +87,21 @@ fn command_at(draft: &Draft, cursor: &Cursor) -> Option<Pointer> {
     (notation.name == command::NOTATION.name).then(|| at.clone())
 }
 
-/// Completes the word of a scripted command at `range`.
+/// Returns the catalog of the standard whose requirement or field is at the cursor, if there is one.
+fn requirement_at(draft: &Draft, cursor: &Cursor) -> Option<Option<String>> {
+    let at = match &cursor.spot {
+        Spot::Value(at) => at,
+        Spot::Entry => &cursor.around,
+    };
+    let notation = draft_field(draft, at)?.notation()?;
+    let (key, _) = at.record()?;
+    [requirement::REQUIREMENT.name, requirement::FIELD.name].contains(&notation.name).then(|| {
+        let standard = draft.merged(&key)?;
+        Some(standard.get("catalog")?.as_str()?.to_owned())
+    })
+}
+
+/// Completes the word of a scripted command or requirement at `range`.
 fn in_command(words: Vec<(String, String)>, typed: &str, range: Range) -> CompletionList {
     let mut items: Vec<CompletionItem> = Vec::new();
     for (word, name) in words.into_iter().filter(|(word, _)| in_order(word, typed)) {
@@ -312,6 +333,9 @@ impl Offers<'_> {
         let scalar = |value: &&Value| !value.is_object() && !value.is_array();
         let default = field.default().filter(scalar).map(|value| (plain(value), "default"));
         let example = field.example().filter(scalar).map(|value| (plain(value), "for example"));
+        if field.notation().is_some_and(|notation| notation.name == catalog::NOTATION.name) {
+            return self.catalogs();
+        }
         let notation = field.notation().into_iter().flat_map(|notation| notation.examples);
         let notation = notation.map(|example| ((*example).to_owned(), "for example"));
         let mut items: Vec<CompletionItem> = Vec::new();
@@ -328,6 +352,16 @@ impl Offers<'_> {
             }
         }
         items
+    }
+
+    fn catalogs(&self) -> Vec<CompletionItem> {
+        let catalogs = self.draft().dialect().into_iter().flat_map(|dialect| dialect.catalogs);
+        let offer = |catalog: &CatalogDef| CompletionItem {
+            kind: Some(CompletionItemKind::VALUE),
+            detail: Some(catalog.title.to_owned()),
+            ..item(catalog.name)
+        };
+        catalogs.map(offer).collect()
     }
 
     fn in_quotes(&self) -> bool {

@@ -6,6 +6,7 @@ use super::stale::Stale;
 use crate::check::Scope;
 use crate::draft::Draft;
 use crate::finding::Finding;
+use crate::standards::check_of;
 use crate::text::{Location, Span};
 
 /// Returns the findings that remain valid, with locations in the new draft. Records with a finding that cannot be moved
@@ -21,7 +22,7 @@ pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wa
         };
         let Some(record) = source.record.and_then(|old| stale.new_of(old)) else { continue };
         let again = list.as_ref().is_none_or(|list| list.binary_search(&record).is_ok());
-        if again || wanted.failed.contains(&finding.code) {
+        if again || wanted.again.contains(&check_of(finding.code)) {
             continue;
         }
         match moved(&before.draft, draft, stale, finding) {

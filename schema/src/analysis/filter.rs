@@ -8,6 +8,7 @@ use crate::change::Change;
 use crate::checks::{UNUSED_ALLOW, is_check};
 use crate::draft::Draft;
 use crate::finding::{Finding, Fix, Safety};
+use crate::standards::check_of;
 use crate::suppression::{Allow, allows};
 use crate::text::{Location, Pointer, Span};
 
@@ -123,12 +124,15 @@ fn allowed(
                 }
             }
         }
-        let Some(Begun { idle, end }) = begun.get_mut(found[number].code) else { continue };
-        for (its_end, comment) in idle.drain(..).filter(|(its_end, _)| *its_end > place.span.start) {
-            *end = its_end.max(*end);
-            used.insert(comment);
+        let code = found[number].code;
+        for name in BTreeSet::from([code, check_of(code)]) {
+            let Some(Begun { idle, end }) = begun.get_mut(name) else { continue };
+            for (its_end, comment) in idle.drain(..).filter(|(its_end, _)| *its_end > place.span.start) {
+                *end = its_end.max(*end);
+                used.insert(comment);
+            }
+            allowed[number] |= *end > place.span.start;
         }
-        allowed[number] = *end > place.span.start;
     }
     (allowed, used)
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Unreadable;
 use super::bare::read_otherwise;
 use super::flaw::place_of_flaw;
 use super::keyboard::mistyped;
-use crate::declared::{self, Counted};
+use crate::declared;
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
@@ -252,11 +252,12 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
         found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
     }
     if found.is_empty() {
-        let (value, counted) = of_type(dialect, catalog.name, value);
+        let (value, declared) = of_type(dialect, catalog.name, value);
+        let counted = declared::counted(dialect, catalog.name, &declared);
         match (catalog.read)(&value) {
             Ok(typed) => {
                 let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim().into();
-                merged.sound = Some(Sound { value, counted, title, typed });
+                merged.sound = Some(Sound { value, declared, counted, title, typed });
             }
             Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
@@ -266,14 +267,14 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
     merged
 }
 
-/// Splits a complete record into the fields of its type and the declared fields that rules may calculate with.
-fn of_type(dialect: &Dialect, catalog: &str, value: Arc<Value>) -> (Arc<Value>, Counted) {
+/// Splits a complete record into the fields of its type and the declared fields.
+fn of_type(dialect: &Dialect, catalog: &str, value: Arc<Value>) -> (Arc<Value>, Map<String, Value>) {
     if dialect.declared_in(catalog).next().is_none() {
-        return (value, Counted::new());
+        return (value, Map::new());
     }
     let mut value = Arc::unwrap_or_clone(value);
     let taken = declared::take(dialect, catalog, &mut value);
-    (Arc::new(value), declared::counted(dialect, catalog, &taken))
+    (Arc::new(value), taken)
 }
 
 /// Returns the value without null entries; the same value if there are none.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::Value;
 
 use super::Analysis;
+use super::run::is_unusable;
 use crate::declared::Counted;
 use crate::did_you_mean::{did_you_mean, near};
 use crate::draft::Draft;
@@ -34,7 +35,7 @@ impl Analysis {
     /// are merged into these, not included separately.
     pub fn resolve(&self, scenario: &str) -> Result<Arc<Resolved>, Vec<Finding>> {
         let draft = self.draft();
-        let errors = || self.found().iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = || self.found().iter().filter(|finding| is_unusable(finding));
         let Some(dialect) = draft.dialect() else { return Err(errors().cloned().collect()) };
         let key = RecordKey::new(dialect.playable, scenario);
         if !draft.contains(&key) {
@@ -63,7 +64,7 @@ impl Analysis {
         let all = self.found().iter().chain(self.parts.findings.borrowed());
         // Texts without translations are shown as written.
         let is_content = |finding: &&Finding| self.draft().file(finding.place.file).po.is_none();
-        let errors = all.filter(|finding| finding.severity == Severity::Error).filter(is_content);
+        let errors = all.filter(|finding| is_unusable(finding)).filter(is_content);
         errors.filter(counts).cloned().collect()
     }
 

@@ -11,6 +11,7 @@ use crate::checks::{COMMON, checks_of, told_of_required_packs};
 use crate::draft::Draft;
 use crate::finding::{Finding, Severity};
 use crate::referrers::Referrers;
+use crate::standards::check_of;
 use crate::survey::{Readings, Survey};
 
 /// The records to check, for each scope; `None` means all. Numbers are sorted.
@@ -22,8 +23,8 @@ pub(super) struct Wanted {
     pub(super) users: Option<Vec<usize>>,
     /// The same with all records that refer to them, which these checks have to visit.
     pub(super) with_users: Option<Vec<usize>>,
-    /// Checks that failed before and therefore run in full.
-    pub(super) failed: Vec<&'static str>,
+    /// Checks that run in full: those that failed before, and that of standards if standards have changed.
+    pub(super) again: Vec<&'static str>,
 }
 
 /// Sorted findings, with the source of each.
@@ -49,12 +50,12 @@ pub(super) struct Source {
 impl Wanted {
     /// Runs every check over every record.
     pub(super) fn everything() -> Self {
-        Self { records: None, users: None, with_users: None, failed: Vec::new() }
+        Self { records: None, users: None, with_users: None, again: Vec::new() }
     }
 
     /// Returns the records that a check has to visit.
     fn subjects(&self, check: &Check) -> Option<&[usize]> {
-        if self.failed.contains(&check.name) {
+        if self.again.contains(&check.name) {
             return None;
         }
         match check.scope {
@@ -138,7 +139,7 @@ pub(super) fn run(
             })),
             Err(reason) => {
                 // Its findings in other records may be incomplete.
-                told.retain(|(finding, _)| finding.code != check.name);
+                told.retain(|(finding, _)| check_of(finding.code) != check.name);
                 told.push((failed(draft, check.name, &reason), Source { scope: Scope::Pack, record: None }));
                 all.failed.push(check.name);
             }
@@ -148,7 +149,7 @@ pub(super) fn run(
     told.dedup_by(|(a, _), (b, _)| a == b);
     if !draft.required().is_empty() {
         (told, all.borrowed) = told.into_iter().partition(|(finding, _)| draft.owner(finding.place.file).is_none());
-        let errors: Vec<&Finding> = all.borrowed().filter(|finding| finding.severity == Severity::Error).collect();
+        let errors: Vec<&Finding> = all.borrowed().filter(|finding| is_unusable(finding)).collect();
         let survey = Survey::new(draft, readings, users, None);
         let instead = told_of_required_packs(&survey, &errors);
         told.extend(instead.into_iter().map(|finding| (finding, Source { scope: Scope::Pack, record: None })));
@@ -156,6 +157,11 @@ pub(super) fn run(
     }
     (all.findings, all.sources) = told.into_iter().unzip();
     Some(all)
+}
+
+/// Returns whether a finding makes content unusable: errors do, except for those that packs declare themselves.
+pub(super) fn is_unusable(finding: &Finding) -> bool {
+    finding.severity == Severity::Error && check_of(finding.code) == finding.code
 }
 
 /// Orders by location, then code; ties are broken by content, so that the order does not depend on the threads.

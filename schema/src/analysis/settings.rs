@@ -6,6 +6,7 @@ use super::guard::CHECK_FAILED;
 use crate::checks::{is_check, names};
 use crate::draft::Draft;
 use crate::finding::Severity;
+use crate::standards::check_of;
 
 /// Findings of these checks are always reported: the settings of an unreadable or half-saved pack are unreliable.
 pub(super) const ALWAYS: [&str; 6] =
@@ -42,13 +43,14 @@ impl FindingSettings {
 
     /// Returns whether findings of a check are reported.
     pub(super) fn wants(&self, code: &str) -> bool {
-        (self.select.is_empty() || self.select.iter().any(|name| name == code))
-            && !self.ignore.iter().any(|name| name == code)
+        let names = |list: &[String]| list.iter().any(|name| name == code || name == check_of(code));
+        (self.select.is_empty() || names(&self.select)) && !names(&self.ignore)
     }
 
-    /// Returns the configured severity for findings of a check.
+    /// Returns the configured severity for findings of a check; that of a standard takes precedence over that of all.
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
-        self.severity.iter().find(|(name, _)| name == code).map(|(_, severity)| *severity)
+        let of = |code: &str| self.severity.iter().find(|(name, _)| name == code);
+        of(code).or_else(|| of(check_of(code))).map(|(_, severity)| *severity)
     }
 }
 

@@ -8,8 +8,11 @@ use super::Parts;
 use super::Unreadable;
 use super::run::Wanted;
 use super::settings::left_out;
+use crate::catalogs::standards::Standard;
+use crate::dialect::Record as _;
 use crate::draft::{Draft, same_dialect};
 use crate::referrers::Referrers;
+use crate::standards::UNMET;
 use crate::survey::{Reading, Readings};
 use crate::text::RecordKey;
 
@@ -149,11 +152,12 @@ impl Stale {
 
     /// Returns the records to check again.
     pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Referrers) -> Wanted {
-        let failed = before.findings.failed().to_vec();
+        let mut again = before.findings.failed().to_vec();
+        again.extend(self.changes_standards(before, draft).then_some(UNMET));
         let mut records = closure(&self.to_read, |number| users.of(number).iter().copied());
         add_namesakes(draft, &mut records);
         if self.renumbered.is_some() {
-            return Wanted { records: Some(records), users: None, with_users: None, failed };
+            return Wanted { records: Some(records), users: None, with_users: None, again };
         }
         let number = |target: &crate::referrers::Target| draft.index().number(target.catalog, &target.id);
         let named = records.iter().flat_map(|&user| &readings.read[user].targets).filter_map(number);
@@ -163,7 +167,20 @@ impl Stale {
         let mut with_users: Vec<usize> =
             judged.iter().flat_map(|&number| users.of(number).iter().copied().chain([number])).collect();
         tidy(&mut with_users);
-        Wanted { records: Some(records), users: Some(judged), with_users: Some(with_users), failed }
+        Wanted { records: Some(records), users: Some(judged), with_users: Some(with_users), again }
+    }
+}
+
+impl Stale {
+    /// Returns whether standards may give different findings in records that have not changed: if a standard has changed,
+    /// or the number of records, which standards can count.
+    fn changes_standards(&self, before: &Parts, draft: &Draft) -> bool {
+        let has_standards = |draft: &Draft| draft.ids(Standard::CATALOG).next().is_some();
+        let is_standard = |number: &usize| draft.index().records()[*number].key.catalog == Standard::CATALOG;
+        match self.renumbered {
+            Some(_) => has_standards(&before.draft) || has_standards(draft),
+            None => self.to_read.iter().any(is_standard),
+        }
     }
 }
 

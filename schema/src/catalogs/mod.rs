@@ -14,6 +14,8 @@ pub mod images;
 
 pub mod mappings;
 
+pub mod standards;
+
 pub mod terrains;
 
 pub mod zones;

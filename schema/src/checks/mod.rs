@@ -4,12 +4,14 @@ use serde::Deserialize;
 
 use crate::catalogs::board::Map;
 use crate::catalogs::checks::{AnyCheck, CATALOG};
+use crate::catalogs::standards::Standard;
 use crate::catalogs::zones::Zone;
 use crate::check::Check;
-use crate::dialect::{Dialect, RecordView};
+use crate::dialect::{Dialect, Record as _, RecordView};
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::source::lookalike;
+use crate::standards;
 use crate::survey::Survey;
 use crate::text::{Pointer, RecordKey};
 use crate::texts::ProblemKind;
@@ -87,6 +89,7 @@ checks! {
         same_title,
         scripted_claim,
         skipped_file,
+        standard_field,
         terrain_colors,
         too_few_battles,
         translation_file,
@@ -96,6 +99,7 @@ checks! {
         unknown_check,
         unknown_key,
         unknown_reference,
+        unmet_standard,
         unused_allow,
         unused_legend_key,
         wrong_catalog,
@@ -155,13 +159,18 @@ items:
 }
 use duel_with;
 
-/// Returns whether a check with this name applies to the draft.
+/// Returns whether a check with this name applies to the draft, standards of the pack included.
 pub(crate) fn is_check(draft: &Draft, name: &str) -> bool {
-    names(draft).any(|known| known == name)
+    let is_standard = |id: &str| draft.contains(&RecordKey::new(Standard::CATALOG, id));
+    fixed_names(draft).any(|known| known == name) || standards::id_of(name).is_some_and(is_standard)
 }
 
-/// Returns the names of the checks that apply to a draft.
+/// Returns the names of the checks that apply to a draft, standards of the pack included.
 pub(crate) fn names(draft: &Draft) -> impl Iterator<Item = &'static str> {
+    fixed_names(draft).chain(draft.ids(Standard::CATALOG).map(standards::code))
+}
+
+fn fixed_names(draft: &Draft) -> impl Iterator<Item = &'static str> {
     let own = draft.dialect().map_or(&[][..], |dialect| dialect.checks);
     COMMON.iter().chain(own).map(|check| check.name)
 }
@@ -171,6 +180,13 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
     all.sort_by_key(|check| check.name);
     all
+}
+
+/// Returns the summary of the check or standard whose findings have this code; empty if it is unknown.
+pub fn summary(draft: &Draft, code: &str) -> String {
+    let checks = draft.dialect().map_or_else(Vec::new, checks_of);
+    let check = checks.iter().find(|check| check.name == code).map(|check| check.summary.to_owned());
+    check.or_else(|| standards::explain(draft, code).map(|standard| standard.title)).unwrap_or_default()
 }
 
 /// Returns the text of a value with look-alike characters replaced by ordinary ones, or `None` if it contains none.

@@ -3,11 +3,17 @@
 //! A notation is a value of type [`Notation`].
 //! The schema of a field refers to it by name as `x-notation`, and the dialect lists it: there is no other registry.
 
+pub mod catalog;
+
 pub mod code;
 
 pub mod color;
 
 pub mod command;
+
+pub mod message;
+
+pub mod requirement;
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -64,7 +70,14 @@ impl Notation {
 }
 
 /// The notations of all dialects.
-pub static SHARED: &[&Notation] = &[&color::NOTATION, &command::NOTATION];
+pub static SHARED: &[&Notation] = &[
+    &catalog::NOTATION,
+    &color::NOTATION,
+    &command::NOTATION,
+    &message::NOTATION,
+    &requirement::FIELD,
+    &requirement::REQUIREMENT,
+];
 
 /// Validates a text by parsing it as `T`: the check of a notation with a type.
 pub fn reads<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {

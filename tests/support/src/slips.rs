@@ -1,7 +1,7 @@
 //! Malformed notations: which of them a regular expression in the schema rejects, and which only the check reports.
 
 /// Malformed texts that the schema's regular expression rejects.
-pub const SLIPS: [(&str, &[&str]); 14] = [
+pub const SLIPS: [(&str, &[&str]); 18] = [
     (
         "amount",
         &[
@@ -10,6 +10,7 @@ pub const SLIPS: [(&str, &[&str]); 14] = [
         ],
     ),
     ("bypass", &["", "9999", "999999", "09999", "9a999", "99599", "99996"]),
+    ("catalog", &["", "Items", "item s", "items/", "-items", "items-", "items2"]),
     (
         "code",
         &["", "C", "c-H-001-03-", "C-H-1-03-", "C-H-001-03", "C-H-001-03-x", "C-H-001-03-001-0001-9", "S-P-001-01-a-"],
@@ -95,7 +96,33 @@ pub const SLIPS: [(&str, &[&str]); 14] = [
             "own.st",
         ],
     ),
+    (
+        "field",
+        &["", "price", "this", "this.", "this.Price", "this.a..b", "this price", "count.items", "own.st", "this.2"],
+    ),
     ("front-pattern", &["", "aabcba", "7aabcba", "3aabcbd", "3aabc", "3AABCBA", "1a2a3a4a5a", "3 aabcba"]),
+    ("message", &["{", "}", "{titel}", "{ title }", "{title", "{{title}}", "{this}", "{this.}", "{count.}", "{price}"]),
+    (
+        "requirement",
+        &[
+            "",
+            "this.price",
+            "price > 0",
+            "this.price => 0",
+            "this.price == 0",
+            "has",
+            "has price",
+            "lacks",
+            "has this.price or this.cost",
+            "this.class = Wpn",
+            "this.class = wpn or",
+            "this.class = wpn, amr",
+            "this.class < wpn",
+            "this.price > 1D",
+            "wpn = this.class",
+            "this.class = wpn or 3",
+        ],
+    ),
     (
         "roll",
         &[
@@ -126,7 +153,7 @@ pub const SLIPS: [(&str, &[&str]); 14] = [
 ];
 
 /// Malformed texts that only the check reports, with the reason.
-pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 17] = [
+pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 19] = [
     ("amount", "(3", "brackets nest"),
     ("amount", "3)", "brackets nest"),
     ("amount", "(own.st + 2))/2", "brackets nest"),
@@ -140,6 +167,8 @@ pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 17] = [
     ("expression", "(3", "brackets nest"),
     ("expression", "3/0", "the schema does not check divisors"),
     ("expression", "game.round", "the schema does not check the names of game values"),
+    ("requirement", "(3 = this.price", "brackets nest"),
+    ("requirement", "this.price/0 > 1", "the schema does not check divisors"),
     ("roll", "(2D", "brackets nest"),
     ("roll", "1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", "parts are counted"),
     ("front-pattern", "4aaab1ccccb", "how many letters a digit takes depends on the digits before"),

@@ -13,6 +13,8 @@ use foeman_test_support::toy::TOY;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
+use crate::standards::SHOP;
+
 proptest! {
     #![proptest_config(Config { cases: 160, ..Config::default() })]
 
@@ -53,8 +55,11 @@ fn bases() -> Vec<(&'static Dialect, String)> {
     let dialects: Vec<_> = SHIPPED.dialects().into_iter().chain(TOY.dialects()).collect();
     let own = dialects.iter().flat_map(|dialect| dialect.checks.iter().map(move |check| (*dialect, *check)));
     let common = COMMON.iter().map(|check| (dialects[0], *check));
+    // Of checks that packs declare, several examples, since what they depend on differs.
+    let shop = [(dialects[0], SHOP.to_owned()), (dialects[0], SHOP.replace("size: 2", "size: 12"))];
     own.chain(common)
         .flat_map(|(dialect, check)| [check.bad.to_owned(), check.fixed()].map(|body| (dialect, body)))
+        .chain(shop)
         .collect()
 }
 

@@ -106,14 +106,17 @@ fn every_text_of_the_shipped_packs_can_be_taken_apart_and_written_again() {
         [
             "amount",
             "bypass",
+            "catalog",
             "code",
             "condition",
             "damage",
             "event-amount",
             "event-condition",
             "expression",
+            "field",
             "front-pattern",
             "range",
+            "requirement",
             "roll",
             "rounds",
             "saving-roll"

@@ -16,6 +16,7 @@ mod players;
 mod seats;
 mod sequences;
 mod shortcuts;
+mod standards;
 mod timeline;
 mod verdicts;
 

@@ -10,6 +10,7 @@ use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::standards::check_of;
 use foeman_schema::suppress::{allow, may_be_allowed};
 use foeman_test_support::toy;
 
@@ -21,7 +22,7 @@ fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
     for (dialect, own) in walked() {
         let told = findings(dialect, own, own.bad);
         assert!(!told.is_empty(), "{}: the bad example is clean", own.name);
-        let others: Vec<&Finding> = told.iter().filter(|finding| finding.code != own.name).collect();
+        let others: Vec<&Finding> = told.iter().filter(|finding| check_of(finding.code) != own.name).collect();
         assert!(others.is_empty(), "{}: the bad example has other findings: {others:#?}", own.name);
         assert_eq!(findings(dialect, own, &own.fixed()), [], "{}: the corrected example", own.name);
     }
@@ -52,7 +53,7 @@ fn every_finding_can_be_allowed_where_it_stands_but_a_few() {
     for (dialect, own) in walked() {
         let draft = Draft::from_texts(example(own.bad, dialect.id), &[dialect]);
         let analysis = Analysis::of(Arc::new(draft.clone()), None);
-        for finding in analysis.findings().iter().filter(|finding| finding.code == own.name) {
+        for finding in analysis.findings().iter().filter(|finding| check_of(finding.code) == own.name) {
             let made = allow(&analysis, finding, "on purpose");
             let never = NEVER_ALLOWED.contains(&own.name);
             assert_eq!(made.is_err(), never, "{}: {made:?} of {finding:#?}", own.name);
@@ -93,7 +94,7 @@ fn dialects() -> Vec<&'static Dialect> {
 fn findings(dialect: &'static Dialect, own: &Check, body: &str) -> Vec<Finding> {
     let mut found = check(&Draft::from_texts(example(body, dialect.id), &[dialect]));
     found.retain(|finding| {
-        finding.code == own.name || finding.severity > Severity::Info || !ASIDES.contains(&finding.code)
+        check_of(finding.code) == own.name || finding.severity > Severity::Info || !ASIDES.contains(&finding.code)
     });
     found
 }

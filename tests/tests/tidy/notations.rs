@@ -34,7 +34,7 @@ fn a_notation_takes_its_examples_and_says_what_else_it_expects() {
             let named = names.map(|names| names(example)).unwrap_or_default();
             assert!(named.iter().all(|named| example.get(named.range.clone()).is_some()), "{name}: {named:?}");
         }
-        let message = check("No such thing?").expect_err("this text is no valid notation");
+        let message = check("No such {thing?").expect_err("this text is no valid notation");
         assert!(message.contains("expected ") && message.contains("found "), "{name}: {message}");
     }
 }

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 /// Notations that no regular expression can describe fully: brackets nest, and the runs of a front pattern are
 /// interdependent.
-const LOOSE: [&str; 7] =
-    ["amount", "condition", "event-amount", "event-condition", "expression", "front-pattern", "roll"];
+const LOOSE: [&str; 8] =
+    ["amount", "condition", "event-amount", "event-condition", "expression", "front-pattern", "requirement", "roll"];
 
 fn notations() -> Vec<&'static Notation> {
     let own = SHIPPED.dialects().into_iter().flat_map(|dialect| dialect.notations);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use foeman_engine::game::Registry;
 use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::finding::Finding;
+use foeman_schema::standards;
 
 use crate::explain;
 use foeman_base::console::Failure;
@@ -22,7 +23,8 @@ impl Choice {
     pub(super) fn of(select: &[String], ignore: &[String], registry: Registry) -> Result<Self, Failure> {
         let checks = explain::all_checks(registry);
         for (option, name) in select.iter().map(|it| ("--select", it)).chain(ignore.iter().map(|it| ("--ignore", it))) {
-            if checks.contains_key(name.as_str()) {
+            // Which standards there are depends on the pack.
+            if checks.contains_key(name.as_str()) || standards::id_of(name).is_some() {
                 continue;
             }
             let near = near(name, checks.keys().copied());
@@ -34,6 +36,8 @@ impl Choice {
     }
 
     pub(super) fn has(&self, finding: &Finding) -> bool {
-        (self.select.is_empty() || self.select.contains(finding.code)) && !self.ignore.contains(finding.code)
+        let names =
+            |list: &BTreeSet<String>| list.contains(finding.code) || list.contains(standards::check_of(finding.code));
+        (self.select.is_empty() || names(&self.select)) && !names(&self.ignore)
     }
 }

@@ -6,6 +6,7 @@ use foeman_engine::game::Registry;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Finding, Fix, Severity};
 use foeman_schema::fix::offered;
+use foeman_schema::standards::{self, Explanation};
 use foeman_schema::text::{FileId, Location};
 use serde_json::{Value, json};
 
@@ -18,6 +19,8 @@ use crate::report;
 pub(super) struct Sarif {
     /// All checks by name, with their index in the list of rules.
     rules: BTreeMap<&'static str, (usize, &'static Check)>,
+    /// The standards of packs with findings, after the checks in the list of rules.
+    standards: Vec<(&'static str, Explanation)>,
     results: Vec<Value>,
 }
 
@@ -26,7 +29,7 @@ impl Sarif {
     pub(super) fn new(registry: Registry) -> Self {
         let checks = explain::all_checks(registry).into_iter().enumerate();
         let rules = checks.map(|(position, (name, check))| (name, (position, check))).collect();
-        Self { rules, results: Vec::new() }
+        Self { rules, standards: Vec::new(), results: Vec::new() }
     }
 
     pub(super) fn add(&mut self, pack: &Pack, finding: &Finding) {
@@ -41,7 +44,7 @@ impl Sarif {
             }],
             "partialFingerprints": { "foeman/v1": fingerprint(finding) },
         });
-        if let Some((position, _)) = self.rules.get(finding.code) {
+        if let Some(position) = self.rule(pack, finding.code) {
             result["ruleIndex"] = json!(position);
         }
         if !finding.related.is_empty() {
@@ -57,6 +60,21 @@ impl Sarif {
         self.results.push(result);
     }
 
+    /// Returns the position of the rule with a code in the list of rules; adds that of a standard.
+    fn rule(&mut self, pack: &Pack, code: &'static str) -> Option<usize> {
+        if let Some((position, _)) = self.rules.get(code) {
+            return Some(*position);
+        }
+        let explanation = standards::explain(&pack.draft, code)?;
+        // Packs may have standards with the same id.
+        let known = self.standards.iter().position(|known| known.0 == code && known.1 == explanation);
+        let position = known.unwrap_or_else(|| {
+            self.standards.push((code, explanation));
+            self.standards.len() - 1
+        });
+        Some(self.rules.len() + position)
+    }
+
     pub(super) fn document(&self) -> String {
         let rules = self.rules.values().map(|(_, check)| {
             json!({
@@ -67,6 +85,16 @@ impl Sarif {
                 "defaultConfiguration": { "level": level(check.severity) },
             })
         });
+        let standards = self.standards.iter().map(|(code, standard)| {
+            let text = if standard.about.is_empty() { &standard.title } else { &standard.about };
+            json!({
+                "id": code,
+                "shortDescription": { "text": standard.title },
+                "fullDescription": { "text": text },
+                "help": { "text": text },
+                "defaultConfiguration": { "level": level(standard.severity) },
+            })
+        });
         let document = json!({
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
             "version": "2.1.0",
@@ -74,7 +102,7 @@ impl Sarif {
                 "tool": { "driver": {
                     "name": PROGRAM,
                     "version": env!("CARGO_PKG_VERSION"),
-                    "rules": rules.collect::<Value>(),
+                    "rules": rules.chain(standards).collect::<Value>(),
                 }},
                 "columnKind": "unicodeCodePoints",
                 "results": self.results,

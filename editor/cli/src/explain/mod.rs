@@ -2,6 +2,8 @@
 
 mod pages;
 
+mod standard;
+
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,7 +17,9 @@ use foeman_schema::checks::checks_of;
 use foeman_schema::did_you_mean::{did_you_mean, near};
 use foeman_schema::finding::Confidence;
 use foeman_schema::reference;
+use foeman_schema::standards;
 
+use super::pack::Shelves;
 use super::report;
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream};
 
@@ -25,6 +29,8 @@ use foeman_base::console::{Console, Exit, Failure, Paint, Stream};
 Examples:
   foeman explain                       all checks in a list
   foeman explain unknown-reference
+  foeman explain standards/fair-price my-pack
+                                       a check that a pack declares
   foeman explain F7.1                  a rule, as cited in the log and in findings
   foeman explain --rules               all rules in a list
   foeman explain items/damage          a field of packs
@@ -36,6 +42,10 @@ pub(super) struct Explain {
     /// The code of a finding, the number of a rule or chapter, or a field such as `items/requires/st`; without it, all
     /// checks are listed
     code: Option<String>,
+    /// The pack that declares a check with a code such as `standards/ID`
+    pack: Option<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// List the rules instead of the checks
     #[arg(long, conflicts_with_all = ["code", "fields"])]
     rules: bool,
@@ -62,6 +72,10 @@ enum Format {
 pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     if let Some(folder) = &args.out {
         return pages::write(folder, registry, console);
+    }
+    if let (Some(code), Some(pack)) = (&args.code, &args.pack) {
+        standard::run(code, pack, &args.shelves, args.format, registry, console)?;
+        return Ok(Exit::Clean);
     }
     let handbooks = || registry.engines().iter().filter_map(|engine| engine.capabilities().handbook);
     if args.rules {
@@ -160,6 +174,10 @@ fn shown(page: &str, format: Format) -> String {
 
 /// The error for an unknown check, rule or field.
 fn unknown(code: &str, checks: &[&str]) -> Failure {
+    if standards::id_of(code).is_some() {
+        let message = format!("`{code}` is declared by a pack; write the folder of the pack after it");
+        return Failure::Usage(message);
+    }
     let rule = named(&code.to_uppercase()).first().is_some_and(|(at, _)| *at == (0..code.len()));
     let (expected, list) = if rule {
         ("the number of a rule", "`foeman explain --rules` lists the rules")

@@ -32,6 +32,7 @@ use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Severity;
+use foeman_schema::standards;
 use foeman_schema::text::Pointer;
 
 use crate::pack::index::{capitalised, sentence};
@@ -100,7 +101,9 @@ pub fn page(session: &Session, topic: &Topic) -> Page {
         Topic::Field(pointer) => field(session, pointer),
         Topic::Notation(name) => notation::page(session, handbook(session), name),
         Topic::Rule(number) => handbook(session).and_then(|handbook| rule(session, handbook, number)),
-        Topic::Check(code) => checks(session).into_iter().find(|check| check.name == code).map(check),
+        Topic::Check(code) => {
+            checks(session).into_iter().find(|check| check.name == code).map(check).or_else(|| standard(session, code))
+        }
     };
     page.unwrap_or_else(|| Page {
         title: "There is no help on this".to_owned(),
@@ -218,12 +221,30 @@ fn rule(session: &Session, handbook: &Handbook, number: &str) -> Option<Page> {
     })
 }
 
-fn check(check: &'static Check) -> Page {
-    let severity = match check.severity {
+/// Describes a check that the pack declares.
+fn standard(session: &Session, code: &str) -> Option<Page> {
+    let found = standards::explain(session.pack()?.draft(), code)?;
+    let kind = format!("Check {code} of {}, {}", found.pack, severity(found.severity));
+    let facts = found.facts.into_iter().map(|(name, text)| (name.to_owned(), text.replace('`', "")));
+    let mut blocks = vec![Block::Facts(facts.collect())];
+    if !found.about.is_empty() {
+        blocks.insert(0, Block::Text(found.about.replace('\n', " ")));
+    }
+    let all = (Topic::Check("unmet-standard".to_owned()), "Checks that packs declare".to_owned());
+    blocks.push(Block::Links(vec![all]));
+    Some(Page { title: found.title, kind, blocks })
+}
+
+fn severity(severity: Severity) -> &'static str {
+    match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Info => "note",
-    };
+    }
+}
+
+fn check(check: &'static Check) -> Page {
+    let severity = severity(check.severity);
     let text = |text: &str| Block::Text(text.trim().replace('\n', " "));
     let mut blocks: Vec<Block> = check.doc.trim().split("\n\n").map(text).collect();
     for (name, example) in [("Bad", check.bad), ("Fixed", &*check.fixed())] {

@@ -1,7 +1,7 @@
 //! The problems pane: the live findings of the checks; a click goes to the place of a finding.
 
 use egui::{Id, Key, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
-use foeman_schema::checks::checks_of;
+use foeman_schema::checks::summary as summary_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
@@ -122,10 +122,9 @@ fn rows(session: &Session, pack: &Pack) -> Vec<Row> {
     }
     rows.extend(digest.single.into_iter().map(Row::Finding));
     let dialect = pack.draft().dialect();
-    let checks = dialect.map_or_else(Vec::new, checks_of);
     for fold in digest.folds {
         let open = session.view().is_folded(&Fold::Notes(fold.code.to_owned()));
-        let summary = checks.iter().find(|check| check.name == fold.code).map_or("", |check| check.summary);
+        let summary = summary_of(pack.draft(), fold.code);
         rows.push(Row::Fold { text: format!("{summary}: {}", fold.counts(dialect)), code: fold.code, open });
         if open {
             rows.extend(fold.findings.into_iter().map(Row::Finding));

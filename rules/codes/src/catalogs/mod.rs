@@ -11,6 +11,7 @@ pub use contests::{Actor, Contest};
 pub use weapons::{Against, Weapon};
 
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
+use foeman_schema::catalogs::standards::Standard;
 use foeman_schema::dialect::CatalogDef;
 
 /// A scripted battle or a claim about many battles; sides and figures are referred to by name.
@@ -24,4 +25,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<ActionType>(),
     CatalogDef::of::<Weapon>(),
     CatalogDef::of::<Check>(),
+    CatalogDef::of::<Standard>(),
 ];

@@ -136,7 +136,7 @@ impl<N: Offers> Sum<N> {
     }
 }
 
-/// Returns the length of the name at the start of a text: two words with a full stop between them, the second one with
+/// Returns the length of the name at the start of a text: words with full stops between them, all but the first with
 /// single hyphens.
 fn name_length(text: &str) -> usize {
     let word = |from: usize| {
@@ -146,14 +146,14 @@ fn name_length(text: &str) -> usize {
         if rest.first().is_some_and(is_letter) { letters } else { 0 }
     };
     let holder = word(0);
-    let mut end = holder + 1 + word(holder + 1);
-    if holder == 0 || !text[holder..].starts_with('.') || end == holder + 1 {
-        return 0;
-    }
-    while text[end..].starts_with('-') && word(end + 1) > 0 {
+    let mut end = holder;
+    while text[end..].starts_with('.') && word(end + 1) > 0 {
         end += 1 + word(end + 1);
+        while text[end..].starts_with('-') && word(end + 1) > 0 {
+            end += 1 + word(end + 1);
+        }
     }
-    end
+    if end == holder { 0 } else { end }
 }
 
 #[cfg(test)]
@@ -166,6 +166,7 @@ mod tests {
             ("own.iq/4", "own.iq"),
             ("faction.site-count > 3", "faction.site-count"),
             ("this.price-2", "this.price"),
+            ("this.attributes.max-load*2", "this.attributes.max-load"),
             ("own", ""),
             ("own.", ""),
             ("3", ""),

@@ -8,6 +8,7 @@ mod fit;
 mod letters;
 mod read;
 pub mod shared;
+mod standards;
 mod write;
 
 use foeman_schema::draft::Draft;

@@ -1,9 +1,9 @@
 //! Builders of values that every ruleset can have.
 
-use super::{Builder, Chosen, Number, Part, write};
+use super::{Builder, Chosen, Number, Part, standards, write};
 
 /// The builders of all rulesets.
-pub static SHARED: &[&Builder] = &[&RANGE];
+pub static SHARED: &[&Builder] = &[&standards::CATALOG, &standards::FIELD, &RANGE, &standards::REQUIREMENT];
 
 /// The largest number in a range, in hexes.
 const MOST: i64 = 99;

@@ -14,6 +14,7 @@ pub use weapons::{Efficiency, Nature, Weapon};
 
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::catalogs::images::Image;
+use foeman_schema::catalogs::standards::Standard;
 use foeman_schema::dialect::CatalogDef;
 
 /// A scripted battle or a claim about many battles; sides and figures are referred to by name.
@@ -27,4 +28,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Armour>(),
     CatalogDef::of::<Image>(),
     CatalogDef::of::<Check>(),
+    CatalogDef::of::<Standard>(),
 ];

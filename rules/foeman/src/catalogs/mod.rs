@@ -36,6 +36,7 @@ use effects::NamedEffect;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::catalogs::mappings::Mapping;
+use foeman_schema::catalogs::standards::Standard;
 use foeman_schema::dialect::CatalogDef;
 
 /// The catalogs in the order in which the window lists them.
@@ -54,4 +55,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Image>(),
     CatalogDef::of::<Mapping>(),
     CatalogDef::of::<Check>(),
+    CatalogDef::of::<Standard>(),
 ];

@@ -18,6 +18,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::catalogs::mappings::Mapping;
+use foeman_schema::catalogs::standards::Standard;
 use foeman_schema::dialect::{CatalogDef, Ref};
 
 /// A scripted game or a claim about many games; units are referred to by name.
@@ -37,4 +38,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Image>(),
     CatalogDef::of::<Mapping>(),
     CatalogDef::of::<Check>(),
+    CatalogDef::of::<Standard>(),
 ];

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use foeman_schema::did_you_mean::{did_you_mean, near};
+use crate::did_you_mean::{did_you_mean, near};
 
 use super::{Expression, LARGEST, MOST_DICE, Name};
 
@@ -154,7 +154,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn name<N: Name>(&mut self) -> Result<N, String> {
+    /// Reads a name.
+    ///
+    /// # Errors
+    ///
+    /// The message, as `expected … at column …, found …`.
+    pub fn name<N: Name>(&mut self) -> Result<N, String> {
+        self.peek();
         let start = self.at;
         let word = self.word(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
         if let Some((holder, name)) = word.split_once('.') {
@@ -185,11 +191,14 @@ impl<'a> Reader<'a> {
             }
             self.at += 1;
             name.push('-');
-            name.push_str(self.word(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));
+            name.push_str(self.word(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || (N::PATHS && c == '.')));
         }
-        let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
-        let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        (begins && is_name).then(|| N::declared(holder, &name)).flatten()
+        let is_word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        };
+        let is_name = if N::PATHS { name.split('.').all(is_word) } else { is_word(&name) };
+        is_name.then(|| N::declared(holder, &name)).flatten()
     }
 
     /// Skips blanks and returns the next character.
@@ -216,6 +225,21 @@ impl<'a> Reader<'a> {
             self.at += wanted.len();
         }
         found
+    }
+
+    /// Reads a word such as `wpn` or `1hand`: small letters, digits and single hyphens, with at least one letter, that is
+    /// not the start of a name. Stays at the current position if there is none.
+    pub fn plain_word(&mut self) -> Option<&'a str> {
+        self.peek();
+        let start = self.at;
+        let word = self.word(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        let ends = !self.text[self.at..].starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
+        let parted = word.split('-').all(|part| !part.is_empty());
+        if ends && parted && word.contains(|c: char| c.is_ascii_lowercase()) {
+            return Some(word);
+        }
+        self.at = start;
+        None
     }
 
     fn word(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
