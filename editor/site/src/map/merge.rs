@@ -8,11 +8,16 @@ use foeman_schema::grid::{Cell, Geometry};
 
 type Corner = [i64; 2];
 
-/// Returns the outline of cells as the data of an SVG path, in lattice units: the sides that two of the cells share are
-/// left out. Empty if there are no cells.
-pub(crate) fn outline(geometry: &Geometry, cells: impl IntoIterator<Item = Cell>) -> String {
+/// Returns the outline of cells as the data of an SVG path: the sides that two of the cells share are left out. `place`
+/// converts lattice units to those of the path. Empty if there are no cells.
+pub(crate) fn outline(
+    geometry: &Geometry,
+    cells: impl IntoIterator<Item = Cell>,
+    place: impl Fn([i64; 2]) -> [i64; 2],
+) -> String {
     let mut path = String::new();
     for line in loops(geometry, cells) {
+        let line: Vec<Corner> = line.into_iter().map(&place).collect();
         let mut at = line[0];
         // Writing to a string cannot fail.
         let _ = write!(path, "M{} {}", at[0], at[1]);
@@ -97,6 +102,6 @@ mod tests {
         let ring: Vec<Cell> = hexes.neighbours([4, 4]).collect();
         assert_eq!(loops(&hexes, ring).len(), 2);
         assert_eq!(loops(&hexes, [[0, 0], [8, 8]]).len(), 2);
-        assert_eq!(outline(&hexes, []), "");
+        assert_eq!(outline(&hexes, [], |corner| corner), "");
     }
 }

@@ -13,15 +13,16 @@ use foeman_scene::theme::{LIGHT, parse_color};
 use foeman_scene::{MARGIN, Viewport, border, figure, ground, height, pattern};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::Cell;
+use foeman_schema::grid::hex_layout::Vector;
 
 use compact::{paint, tenth};
 
 /// The scale of maps, in points per hex radius.
-const SCALE: f32 = 22.0;
+const SCALE: f32 = 19.5;
 /// The maximum length of the longer side of a map, in points.
 const LONGEST: f32 = 2400.0;
 /// The number of columns and rows in a block of a pattern; even, so that shifted lines fit.
-const BLOCK: i32 = 4;
+const BLOCK: i32 = 2;
 /// The maximum number of cells of a drawn map.
 const MOST_CELLS: usize = 40_000;
 
@@ -60,31 +61,30 @@ fn features(board: &Board) -> Vec<foeman_engine::display::Token> {
     board.tokens.iter().filter(|token| token.side == NOBODY).cloned().collect()
 }
 
-/// Returns the attribute that converts lattice units to tenths of a point, and the one for the opposite direction.
-fn transforms(view: &Viewport, ground: &Ground) -> [String; 2] {
-    let lattice = ground.geometry.lattice();
-    let unit = view.grid.length(foeman_schema::grid::hex_layout::Vector { x: 1, y: 1 }) * view.scale * 10.0;
-    let first = lattice.centre([0, 0]);
-    let at = view.center([0, 0]).to_vec2() * 10.0 - egui::vec2(first.x as f32, first.y as f32) * unit;
-    let there = format!("translate({:.2} {:.2}) scale({:.4} {:.4})", at.x, at.y, unit.x, unit.y);
-    let back = format!("scale({:.6} {:.6}) translate({:.2} {:.2})", 1.0 / unit.x, 1.0 / unit.y, -at.x, -at.y);
-    [there, back]
+/// Returns the outline of cells, in tenths of a point.
+fn outline(view: &Viewport, ground: &Ground, cells: impl IntoIterator<Item = Cell>) -> String {
+    let first = ground.geometry.lattice().centre([0, 0]);
+    let place = |[x, y]: [i64; 2]| {
+        let away = view.grid.length(Vector { x: x - first.x, y: y - first.y });
+        let at = view.center([0, 0]) + away * view.scale;
+        [tenth(at.x), tenth(at.y)]
+    };
+    merge::outline(&ground.geometry, cells, place)
 }
 
 fn terrains(view: &Viewport, ground: &Ground, pictures: &Pictures, out: &mut String) {
     let paints = ground::paints(ground, &LIGHT);
-    let [there, back] = transforms(view, ground);
     let mut kinds: Vec<Vec<Cell>> = vec![Vec::new(); paints.len()];
     for cell in ground.geometry.cells() {
         kinds[ground.kind(cell).unwrap_or(paints.len() - 1)].push(cell);
     }
     out.push_str("<defs>");
-    block(view, "grid", &back, out, |out| grid_lines(view, out));
+    block(view, "grid", out, |out| grid_lines(view, out));
     for (number, terrain) in ground.terrains.iter().enumerate().filter(|(number, _)| !kinds[*number].is_empty()) {
         let closed = terrain.pattern == Pattern::Plain && terrain.closed;
         let drawn = if closed { Pattern::Hatch } else { terrain.pattern };
         if drawn != Pattern::Plain && !pictures.show(&terrain.images) {
-            block(view, &format!("t{number}"), &back, out, |out| {
+            block(view, &format!("t{number}"), out, |out| {
                 let mut shapes = Vec::new();
                 for cell in (0..BLOCK * BLOCK).map(|n| [n % BLOCK, n / BLOCK]) {
                     pattern::draw(view, cell, drawn, paints[number], &mut shapes);
@@ -93,9 +93,9 @@ fn terrains(view: &Viewport, ground: &Ground, pictures: &Pictures, out: &mut Str
             });
         }
     }
-    let _ = write!(out, "</defs><g transform=\"{there}\">");
+    let _ = write!(out, "</defs>");
     for (number, cells) in kinds.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
-        let path = merge::outline(&ground.geometry, cells.iter().copied());
+        let path = outline(view, ground, cells.iter().copied());
         let pattern = format!("id=\"t{number}\"");
         let fill = paint("fill", paints[number]);
         let _ = match out.contains(&pattern) {
@@ -107,18 +107,18 @@ fn terrains(view: &Viewport, ground: &Ground, pictures: &Pictures, out: &mut Str
             false => write!(out, "<path{fill} d=\"{path}\"/>"),
         };
     }
-    let all = merge::outline(&ground.geometry, ground.geometry.cells());
-    let _ = write!(out, "<path fill=\"url(#grid)\" d=\"{all}\"/></g>");
+    let all = outline(view, ground, ground.geometry.cells());
+    let _ = write!(out, "<path fill=\"url(#grid)\" d=\"{all}\"/>");
 }
 
 /// Writes a pattern that repeats a block of cells.
-fn block(view: &Viewport, id: &str, back: &str, out: &mut String, draw: impl Fn(&mut String)) {
+fn block(view: &Viewport, id: &str, out: &mut String, draw: impl Fn(&mut String)) {
     let pitch = view.grid.length(view.grid.geometry().lattice().pitch()) * view.scale * BLOCK as f32 * 10.0;
     let origin = view.center([0, 0]) * 10.0 - pitch / (2.0 * BLOCK as f32);
     let _ = write!(
         out,
         "<pattern id=\"{id}\" patternUnits=\"userSpaceOnUse\" x=\"{:.2}\" y=\"{:.2}\" width=\"{:.3}\" \
-         height=\"{:.3}\" patternTransform=\"{back}\">",
+         height=\"{:.3}\">",
         origin.x, origin.y, pitch.x, pitch.y
     );
     // Marks that reach over an edge of the block continue at the opposite one.
@@ -145,15 +145,10 @@ fn grid_lines(view: &Viewport, out: &mut String) {
 }
 
 fn zones(view: &Viewport, ground: &Ground, out: &mut String) {
-    let [there, _] = transforms(view, ground);
     for each in &ground.zones {
         let color = parse_color(&each.color).unwrap_or(LIGHT.strong);
-        let path = merge::outline(&ground.geometry, each.cells.cells().filter(|cell| ground.geometry.contains(*cell)));
+        let path = outline(view, ground, each.cells.cells().filter(|cell| ground.geometry.contains(*cell)));
         let (fill, stroke) = (paint("fill", color), paint("stroke", color));
-        let _ = write!(
-            out,
-            "<path transform=\"{there}\" d=\"{path}\"{fill} fill-opacity=\".16\"{stroke} stroke-width=\"2.5\" \
-             vector-effect=\"non-scaling-stroke\"/>"
-        );
+        let _ = write!(out, "<path d=\"{path}\"{fill} fill-opacity=\".16\"{stroke} stroke-width=\"25\"/>");
     }
 }

@@ -4,7 +4,7 @@ use askama::Template;
 use foeman_engine::sheet::{Member, Sheet, SheetDef, Table};
 use foeman_schema::text::RecordKey;
 
-use super::{Page, Pages, render};
+use super::{Page, Pages, capitalised, render};
 use crate::Files;
 use crate::book::Link;
 use crate::names;
@@ -32,7 +32,7 @@ impl Pages<'_> {
         let draft = &self.book.draft;
         let Some(record) = self.book.link(key) else { return };
         let tables = (def.tables)(draft, member).unwrap_or_default().tables;
-        let odds = if self.has_odds { (def.odds)(draft, &member.pointer) } else { Vec::new() };
+        let odds = if self.has_odds { capitalised((def.odds)(draft, &member.pointer)) } else { Vec::new() };
         let page = FigurePage {
             page: self.page(&member.name, "../", &self.section(&key.catalog)),
             record,

@@ -10,7 +10,7 @@ pub(crate) use sheet::Chart;
 
 use askama::Template;
 use foeman_engine::display::Board;
-use foeman_engine::sheet::Member;
+use foeman_engine::sheet::{Member, Table};
 use foeman_scene::picture::Pictures;
 use foeman_schema::dialect::RecordView;
 use foeman_schema::text::RecordKey;
@@ -218,6 +218,17 @@ pub(crate) fn render(files: &mut Files, path: String, page: &impl Template) {
     if let Ok(text) = page.render() {
         files.insert(path, text.into_bytes());
     }
+}
+
+/// Begins the titles of tables with a capital.
+fn capitalised(mut tables: Vec<Table>) -> Vec<Table> {
+    for table in &mut tables {
+        let mut letters = table.title.chars();
+        if let Some(first) = letters.next() {
+            table.title = first.to_uppercase().to_string() + letters.as_str();
+        }
+    }
+    tables
 }
 
 /// Returns a text of a record; empty if it has none.

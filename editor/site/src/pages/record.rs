@@ -7,7 +7,7 @@ use foeman_scene::png::encode_picture;
 use foeman_scene::theme::{color_text, parse_color};
 use foeman_schema::catalogs::images::ImageLayer;
 
-use super::{Page, Pages, render, text_of};
+use super::{Page, Pages, capitalised, render, text_of};
 use crate::Files;
 use crate::book::{Entry, Link};
 use crate::names;
@@ -100,7 +100,7 @@ impl Pages<'_> {
             sheet,
             rows: self.rows(entry),
             figures: figures.into_iter().map(|(_, link)| link).collect(),
-            odds: sheets.map(|sheets| (sheets.odds)(draft, &key.pointer())).unwrap_or_default(),
+            odds: sheets.map(|sheets| capitalised((sheets.odds)(draft, &key.pointer()))).unwrap_or_default(),
             since: self.input.since.as_ref().map(|(_, name)| name.clone()).unwrap_or_default(),
             changes: changes.into_iter().take(200).collect(),
             users,

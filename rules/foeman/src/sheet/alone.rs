@@ -1,11 +1,11 @@
 //! A made-up battle for the sheet of one figure: on level ground, with a dummy opponent in front of it.
 
-use foeman_schema::catalogs::board::{self, Terrains};
+use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Target};
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::catalogs::{FigureType, Roster, Scenario, Side};
 use crate::content::{self, Content};
@@ -34,35 +34,27 @@ pub(super) struct Alone {
 impl Alone {
     /// Builds the battle of a figure as written, with the dummy in front of it.
     pub(super) fn new(draft: &Draft, figure: Value) -> Result<Self, String> {
-        Self::against(draft, figure, vec![json!({ "name": "", "type": BEFORE })])
+        Self::against(draft, figure, json!({ "name": "", "type": BEFORE }))
     }
 
-    /// Builds the battle of a figure as written with several opponents, all in the hex in front of it: callers take
-    /// them one at a time, see [`only`](Self::only).
-    pub(super) fn against(draft: &Draft, figure: Value, opponents: Vec<Value>) -> Result<Self, String> {
+    /// Builds the battle of a figure as written, with an opponent as written in front of it.
+    pub(super) fn against(draft: &Draft, figure: Value, opponent: Value) -> Result<Self, String> {
         let attributes = json!({ "st": 10, "dx": 10, "iq": 10, "ma": 10 });
         let rows = format!("{}\n", ".".repeat(ACROSS)).repeat(ACROSS);
         let side = |roster: &str| json!({ "title": "", "color": "#808080", "roster": roster });
-        // Ids are sorted, and numbered so that they keep this order.
-        let numbered: Vec<String> = (0..opponents.len()).map(|number| format!("{MADE_UP}{number:05}")).collect();
-        let place = |ids: &[String], row: u8, facing: u8| -> Map<String, Value> {
-            ids.iter().map(|id| (id.clone(), json!({ "hex": [4, row], "facing": facing }))).collect()
-        };
-        let sides = json!([
-            { "side": MADE_UP, "place": place(&[MADE_UP.to_owned()], 4, 0) },
-            { "side": BEFORE, "place": place(&numbered, 3, 3) },
-        ]);
-        let opponents: Map<String, Value> = numbered.into_iter().zip(opponents).collect();
+        let roster = |figure: Value| json!({ "title": "", "figures": { MADE_UP: figure } });
+        let part = |side: &str, row: u8, facing: u8| json!({ "side": side, "place": { MADE_UP: { "hex": [4, row], "facing": facing } } });
+        let sides = json!([part(MADE_UP, 4, 0), part(BEFORE, 3, 3)]);
         let made_up = vec![
             (Terrains::TARGET, MADE_UP, json!({ "title": "", "color": "#808080" })),
             (
-                board::Map::CATALOG,
+                Map::CATALOG,
                 MADE_UP,
                 json!({ "title": "", "geometry": { "size": [ACROSS, ACROSS] }, "legend": { ".": MADE_UP }, "rows": rows }),
             ),
             (FigureType::CATALOG, BEFORE, json!({ "title": "", "kind": "hero", "attributes": attributes })),
-            (Roster::CATALOG, MADE_UP, json!({ "title": "", "figures": { MADE_UP: figure } })),
-            (Roster::CATALOG, BEFORE, json!({ "title": "", "figures": opponents })),
+            (Roster::CATALOG, MADE_UP, roster(figure)),
+            (Roster::CATALOG, BEFORE, roster(opponent)),
             (Side::CATALOG, MADE_UP, side(MADE_UP)),
             (Side::CATALOG, BEFORE, side(BEFORE)),
             (Scenario::CATALOG, MADE_UP, json!({ "title": "", "map": MADE_UP, "sides": sides })),
@@ -75,13 +67,6 @@ impl Alone {
         let content = content::read(&resolved).map_err(told)?;
         let state = State::new(&content);
         Ok(Self { content, state })
-    }
-
-    /// Takes all opponents but one off the map.
-    pub(super) fn only(&mut self, opponent: FigureId) {
-        for (number, figure) in (0..).zip(&mut self.state.figures) {
-            figure.gone = ![OWN, opponent].contains(&FigureId(number));
-        }
     }
 
     pub(super) fn now(&self) -> Situation<'_> {

@@ -8,14 +8,13 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
-use super::alone::{Alone, OWN};
+use super::alone::{Alone, OTHER, OWN};
 use crate::attack::prospect::{Consequences, consequences};
 use crate::attack::{Attack, Manner, Order};
 use crate::catalogs::{FigureType, Item, Kind, Ready, Roster};
 use crate::constants::ORDINARY_DICE;
-use crate::ids::FigureId;
 use crate::option::Mode;
-use crate::situation::weapons;
+use crate::situation::{Situation, weapons};
 
 /// The maximum number of figure types in a table.
 const MOST_TYPES: usize = 200;
@@ -24,27 +23,24 @@ const MOST_TYPES: usize = 200;
 pub(super) fn odds(draft: &Draft, at: &Pointer) -> Vec<Table> {
     let Some((key, steps)) = at.record() else { return Vec::new() };
     let Some((figure, who)) = attacker(draft, &key, steps) else { return Vec::new() };
-    let types: Vec<(String, String)> = draft.own_ids(FigureType::CATALOG).filter_map(|id| fighter(draft, id)).collect();
-    let types = &types[..types.len().min(MOST_TYPES)];
-    let opponents = types.iter().map(|(id, _)| json!({ "name": "", "type": id })).collect();
-    let Ok(mut alone) = Alone::against(draft, figure, opponents) else { return Vec::new() };
     let item = (key.catalog == Item::CATALOG).then_some(key.id.as_str());
+    let types = draft.own_ids(FigureType::CATALOG).filter_map(|id| fighter(draft, id)).take(MOST_TYPES);
+    // Each opponent has a battle of its own, so that they do not stand in each other's way.
+    let alone = |(id, title): (String, String)| {
+        let opponent = json!({ "name": "", "type": id });
+        Some((title, Alone::against(draft, figure.clone(), opponent).ok()?))
+    };
+    let battles: Vec<(String, Alone)> = types.filter_map(alone).collect();
     let tables = Mode::ALL.into_iter().filter_map(|mode| {
-        let place = attack_with(&alone, mode, item)?;
-        let title = weapons::nth(alone.now(), OWN, mode, place)?.weapon.title.clone();
-        let rows: Vec<Vec<String>> = (1..)
-            .zip(types)
-            .filter_map(|(number, (_, title))| {
-                let target = FigureId(number);
-                alone.only(target);
-                let order =
-                    Order { figure: OWN, target, mode, attack: place, dice: ORDINARY_DICE, manner: Manner::Plain };
-                Some(row(title, &Attack::new(alone.now(), order)?, consequences(alone.now(), order)?))
-            })
-            .collect();
+        let rows: Vec<Vec<String>> =
+            battles.iter().filter_map(|(title, alone)| row(title, alone.now(), mode, item)).collect();
         let columns = ["Against", "Hits", "Average harm", "Fells", "Throws down"];
+        let weapon = battles.iter().find_map(|(_, alone)| {
+            let now = alone.now();
+            Some(weapons::nth(now, OWN, mode, attack_with(now, mode, item)?)?.weapon.title.clone())
+        })?;
         (!rows.is_empty()).then(|| Table {
-            title: format!("{title}: {}", verb(mode)),
+            title: format!("{weapon}: {}", verb(mode)),
             about: format!("{who} from the next hex in front, with {ORDINARY_DICE} dice and no rerolls"),
             columns: columns.map(str::to_owned).into(),
             rows,
@@ -90,27 +86,31 @@ fn fighter(draft: &Draft, id: &str) -> Option<(String, String)> {
 }
 
 /// Returns the number of the first attack in a mode, with the item if one is given.
-fn attack_with(alone: &Alone, mode: Mode, item: Option<&str>) -> Option<u8> {
-    let now = alone.now();
+fn attack_with(now: Situation<'_>, mode: Mode, item: Option<&str>) -> Option<u8> {
     let arms = weapons::of(now, OWN, mode);
-    let is_meant = |record: &str| item.is_none_or(|item| item == record);
-    let place = arms.iter().position(|arm| match arm.item {
-        Some(held) => is_meant(&now.item_kind(held).record),
-        None => item.is_none(),
+    let place = arms.iter().position(|arm| match (item, arm.item) {
+        (Some(item), Some(held)) => now.item_kind(held).record == item,
+        (Some(_), None) => false,
+        (None, _) => true,
     });
     u8::try_from(place?).ok()
 }
 
-fn row(title: &str, attack: &Attack<'_>, Consequences { harm, fells, throws }: Consequences) -> Vec<String> {
+fn row(title: &str, now: Situation<'_>, mode: Mode, item: Option<&str>) -> Option<Vec<String>> {
+    let attack = attack_with(now, mode, item)?;
+    let order = Order { figure: OWN, target: OTHER, mode, attack, dice: ORDINARY_DICE, manner: Manner::Plain };
+    let chance = Attack::new(now, order)?.chance();
+    let Consequences { harm, fells, throws } = consequences(now, order)?;
     let percent = |share: Fraction| format!("{} %", share.percent());
     let tenths = harm.tenths();
-    vec![
+    let cells = [
         title.to_owned(),
-        format!("{} %", attack.chance().percent()),
+        format!("{} %", chance.percent()),
         format!("{}.{}", tenths / 10, tenths % 10),
         percent(fells),
         percent(throws),
-    ]
+    ];
+    Some(cells.into())
 }
 
 /// Returns the word for an attack in a mode.
