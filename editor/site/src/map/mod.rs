@@ -1,4 +1,4 @@
-//! Maps as small SVG files: one path for all cells of a terrain, filled with a repeated block of its pattern.
+//! Maps as small SVG files: one path for all cells of a terrain, and a few variants of its pattern that cells share.
 
 pub(crate) mod compact;
 pub(crate) mod merge;
@@ -9,6 +9,7 @@ use egui::Color32;
 use foeman_engine::display::{Board, Ground, NOBODY};
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
+use foeman_scene::shape::{Pen, Shape};
 use foeman_scene::theme::{LIGHT, parse_color};
 use foeman_scene::{MARGIN, Viewport, border, figure, ground, height, pattern};
 use foeman_schema::catalogs::board::Pattern;
@@ -21,8 +22,10 @@ use compact::{paint, tenth};
 const SCALE: f32 = 19.5;
 /// The maximum length of the longer side of a map, in points.
 const LONGEST: f32 = 2400.0;
-/// The number of columns and rows in a block of a pattern; even, so that shifted lines fit.
-const BLOCK: i32 = 2;
+/// The number of variants of a terrain's pattern.
+const VARIANTS: i32 = 3;
+/// The maximum number of cells of a map with patterns and lines between cells.
+const MOST_MARKED: usize = 1_500;
 /// The maximum number of cells of a drawn map.
 const MOST_CELLS: usize = 40_000;
 
@@ -78,70 +81,44 @@ fn terrains(view: &Viewport, ground: &Ground, pictures: &Pictures, out: &mut Str
     for cell in ground.geometry.cells() {
         kinds[ground.kind(cell).unwrap_or(paints.len() - 1)].push(cell);
     }
+    for (cells, shade) in kinds.iter().zip(&paints).filter(|(cells, _)| !cells.is_empty()) {
+        let path = outline(view, ground, cells.iter().copied());
+        let _ = write!(out, "<path{} d=\"{path}\"/>", paint("fill", *shade));
+    }
+    if ground.geometry.cell_count() > MOST_MARKED {
+        return;
+    }
     out.push_str("<defs>");
-    block(view, "grid", out, |out| grid_lines(view, out));
-    for (number, terrain) in ground.terrains.iter().enumerate().filter(|(number, _)| !kinds[*number].is_empty()) {
-        let closed = terrain.pattern == Pattern::Plain && terrain.closed;
-        let drawn = if closed { Pattern::Hatch } else { terrain.pattern };
-        if drawn != Pattern::Plain && !pictures.show(&terrain.images) {
-            block(view, &format!("t{number}"), out, |out| {
-                let mut shapes = Vec::new();
-                for cell in (0..BLOCK * BLOCK).map(|n| [n % BLOCK, n / BLOCK]) {
-                    pattern::draw(view, cell, drawn, paints[number], &mut shapes);
-                }
-                compact::write(&shapes, out);
-            });
+    for (number, shade) in paints.iter().enumerate().filter(|(number, _)| !kinds[*number].is_empty()) {
+        let terrain = ground.terrains.get(number).filter(|terrain| !pictures.show(&terrain.images));
+        let drawn = terrain.map_or(Pattern::Plain, |terrain| match terrain.pattern {
+            Pattern::Plain if terrain.closed => Pattern::Hatch,
+            pattern => pattern,
+        });
+        (0..VARIANTS).for_each(|variant| marks(view, &format!("t{number}v{variant}"), variant, (drawn, *shade), out));
+    }
+    out.push_str("</defs>");
+    for (number, cells) in kinds.iter().enumerate() {
+        for cell in cells {
+            let (at, variant) = (view.center(*cell), (cell[0] * 7 + cell[1] * 3).rem_euclid(VARIANTS));
+            let _ = write!(out, "<use href=\"#t{number}v{variant}\" x=\"{}\" y=\"{}\"/>", tenth(at.x), tenth(at.y));
         }
     }
-    let _ = write!(out, "</defs>");
-    for (number, cells) in kinds.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
-        let path = outline(view, ground, cells.iter().copied());
-        let pattern = format!("id=\"t{number}\"");
-        let fill = paint("fill", paints[number]);
-        let _ = match out.contains(&pattern) {
-            true => write!(
-                out,
-                "<defs><path id=\"p{number}\" d=\"{path}\"/></defs><use href=\"#p{number}\"{fill}/>\
-                 <use href=\"#p{number}\" fill=\"url(#t{number})\"/>"
-            ),
-            false => write!(out, "<path{fill} d=\"{path}\"/>"),
-        };
-    }
-    let all = outline(view, ground, ground.geometry.cells());
-    let _ = write!(out, "<path fill=\"url(#grid)\" d=\"{all}\"/>");
 }
 
-/// Writes a pattern that repeats a block of cells.
-fn block(view: &Viewport, id: &str, out: &mut String, draw: impl Fn(&mut String)) {
-    let pitch = view.grid.length(view.grid.geometry().lattice().pitch()) * view.scale * BLOCK as f32 * 10.0;
-    let origin = view.center([0, 0]) * 10.0 - pitch / (2.0 * BLOCK as f32);
-    let _ = write!(
-        out,
-        "<pattern id=\"{id}\" patternUnits=\"userSpaceOnUse\" x=\"{:.2}\" y=\"{:.2}\" width=\"{:.3}\" \
-         height=\"{:.3}\">",
-        origin.x, origin.y, pitch.x, pitch.y
-    );
-    // Marks that reach over an edge of the block continue at the opposite one.
-    let mut marks = String::new();
-    draw(&mut marks);
-    let (x, y) = (pitch.x.round() as i64, pitch.y.round() as i64);
-    let _ = write!(
-        out,
-        "<g id=\"{id}b\">{marks}</g><use href=\"#{id}b\" x=\"{x}\"/><use href=\"#{id}b\" x=\"-{x}\"/>\
-         <use href=\"#{id}b\" y=\"{y}\"/><use href=\"#{id}b\" y=\"-{y}\"/></pattern>"
-    );
-}
-
-fn grid_lines(view: &Viewport, out: &mut String) {
-    let pen = foeman_scene::shape::Pen::new(1.0, Color32::from_black_alpha(46));
+/// Defines the pattern of a terrain with the lines of a cell, round the origin. Cells share a few variants.
+fn marks(view: &Viewport, id: &str, variant: i32, (drawn, color): (Pattern, Color32), out: &mut String) {
+    let cell = [0, variant];
     let mut shapes = Vec::new();
-    for cell in (0..BLOCK * BLOCK).map(|n| [n % BLOCK, n / BLOCK]) {
-        let mut corners = view.outline(cell, 1.0);
-        // The other half of the sides belongs to neighbours.
-        corners.truncate(corners.len() / 2 + 1);
-        shapes.push(foeman_scene::shape::Shape::line(corners, pen));
-    }
+    pattern::draw(view, cell, drawn, color, &mut shapes);
+    let mut corners = view.outline(cell, 1.0);
+    // The other half of the sides belongs to neighbours.
+    corners.truncate(corners.len() / 2 + 1);
+    shapes.push(Shape::line(corners, Pen::new(1.0, Color32::from_black_alpha(46))));
+    let at = view.center(cell);
+    let _ = write!(out, "<g id=\"{id}\"><g transform=\"translate({} {})\">", -tenth(at.x), -tenth(at.y));
     compact::write(&shapes, out);
+    out.push_str("</g></g>");
 }
 
 fn zones(view: &Viewport, ground: &Ground, out: &mut String) {
