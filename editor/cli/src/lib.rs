@@ -76,6 +76,8 @@ mod show;
 
 mod simulate;
 
+mod site;
+
 mod test;
 
 mod texts;
@@ -120,6 +122,7 @@ Examples:
   foeman test content/arena                       the pack's own checks
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
   foeman print content/arena duel -o duel.pdf     maps, counters and sheets on paper
+  foeman site content/arena -o arena-site         web pages of a pack
   foeman lsp                                      for text editors: findings while you type
 
 Exit status:
@@ -163,6 +166,7 @@ enum Command {
     Replay(replay::Replay),
     Render(render::Render),
     Print(print::Print),
+    Site(site::Site),
     Lsp(lsp::Lsp),
     Completions(install::Completions),
     Man(install::Manual),
@@ -285,6 +289,7 @@ fn dispatch(
         Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),
         Command::Man(args) => install::manual(&args, self::command(registry, frontends), registry.build(), console),
         Command::Print(args) => print::run(&args, registry, console),
+        Command::Site(args) => site::run(&args, registry, console),
         Command::Lsp(args) => lsp::run(&args, registry, frontends, console),
     }
 }

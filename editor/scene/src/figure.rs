@@ -400,7 +400,8 @@ fn first_letters(name: &str) -> String {
     format!("{first}{}{}", second.map(String::from).unwrap_or_default(), number.unwrap_or_default())
 }
 
-fn initials(name: &str) -> String {
+/// Returns the initials of a name, or its first letter and its number.
+pub fn initials(name: &str) -> String {
     // For `Novices #1` the number is more useful than the `#`.
     let letters = name.split_whitespace().map(|word| word.trim_start_matches('#'));
     let mut words = letters.filter_map(|word| word.chars().next());

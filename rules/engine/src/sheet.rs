@@ -21,6 +21,9 @@ pub struct SheetDef {
     pub sheet: fn(&Draft, &Member) -> Result<Sheet, String>,
     /// Returns the tables of a figure for its printed sheet. The error says why they cannot be computed.
     pub tables: fn(&Draft, &Member) -> Result<Tables, String>,
+    /// Returns the exact odds of an item, a figure type or a figure of a record against each figure type of the pack,
+    /// given its pointer; empty if it cannot attack or cannot be computed.
+    pub odds: fn(&Draft, &Pointer) -> Vec<Table>,
     /// Returns what could be added to one of a sheet's lists, in display order.
     pub offers: fn(&Draft, &Member, &Holding) -> Vec<Offer>,
 }

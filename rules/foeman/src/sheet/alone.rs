@@ -32,8 +32,13 @@ pub(super) struct Alone {
 }
 
 impl Alone {
-    /// Builds the battle from a figure as written.
+    /// Builds the battle of a figure as written, with the dummy in front of it.
     pub(super) fn new(draft: &Draft, figure: Value) -> Result<Self, String> {
+        Self::against(draft, figure, json!({ "name": "", "type": BEFORE }))
+    }
+
+    /// Builds the battle of a figure as written, with an opponent as written in front of it.
+    pub(super) fn against(draft: &Draft, figure: Value, opponent: Value) -> Result<Self, String> {
         let attributes = json!({ "st": 10, "dx": 10, "iq": 10, "ma": 10 });
         let rows = format!("{}\n", ".".repeat(ACROSS)).repeat(ACROSS);
         let side = |roster: &str| json!({ "title": "", "color": "#808080", "roster": roster });
@@ -49,7 +54,7 @@ impl Alone {
             ),
             (FigureType::CATALOG, BEFORE, json!({ "title": "", "kind": "hero", "attributes": attributes })),
             (Roster::CATALOG, MADE_UP, roster(figure)),
-            (Roster::CATALOG, BEFORE, roster(json!({ "name": "", "type": BEFORE }))),
+            (Roster::CATALOG, BEFORE, roster(opponent)),
             (Side::CATALOG, MADE_UP, side(MADE_UP)),
             (Side::CATALOG, BEFORE, side(BEFORE)),
             (Scenario::CATALOG, MADE_UP, json!({ "title": "", "map": MADE_UP, "sides": sides })),

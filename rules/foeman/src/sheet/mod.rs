@@ -3,6 +3,7 @@
 mod alone;
 mod facts;
 mod holdings;
+mod odds;
 mod offers;
 mod tables;
 
@@ -16,7 +17,7 @@ use foeman_engine::sheet::{Attribute, Member, Sheet, SheetDef, Tables};
 
 /// The sheets of this ruleset.
 pub(crate) static SHEETS: SheetDef =
-    SheetDef { catalog: Roster::CATALOG, members, sheet, tables, offers: offers::offers };
+    SheetDef { catalog: Roster::CATALOG, members, sheet, tables, odds: odds::odds, offers: offers::offers };
 
 /// The key of a roster's figures.
 const FIGURES: &str = "figures";

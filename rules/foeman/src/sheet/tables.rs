@@ -1,6 +1,7 @@
 //! The tables of a figure's printed sheet, computed with the functions that battles use.
 
 use super::alone::{OTHER, OWN};
+use super::odds::verb;
 use crate::attack::Attack;
 use crate::catalogs::{ItemClass, Protection};
 use crate::constants::{MOST_DICE, ORDINARY_DICE};
@@ -37,12 +38,7 @@ fn attacks(now: Situation<'_>) -> Option<Table> {
 }
 
 fn attack(now: Situation<'_>, arm: Arm<'_>) -> Vec<String> {
-    let verb = match arm.weapon.mode {
-        Mode::Strike => "strike",
-        Mode::Jab => "jab",
-        Mode::Hurl => "hurl",
-        Mode::Fire => "fire",
-    };
+    let verb = verb(arm.weapon.mode);
     let range = if arm.weapon.range > 0 { values::weapon_range(now, OWN, OTHER, arm) } else { 0 };
     let with = |dice: u8| Attack::with(now, (OWN, OTHER), arm, dice);
     let odds = DICE.map(|dice| {

@@ -49,5 +49,6 @@ pub(super) static SHEETS: SheetDef = SheetDef {
         };
         Ok(Tables { tables: Vec::new(), tracks: sheet.attributes.iter().map(track).collect() })
     },
+    odds: |_, _| Vec::new(),
     offers: |_, _, _| Vec::new(),
 };
