@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use foeman_engine::game::{Game, Registry};
 use foeman_site::{Input, site, write};
 
+use super::language::Language;
 use super::pack::{self, Pack, Shelves};
 use super::report::counted;
 use super::{number, playable};
@@ -31,6 +32,8 @@ pub(super) struct Site {
     pack: PathBuf,
     #[command(flatten)]
     shelves: Shelves,
+    #[command(flatten)]
+    language: Language,
     /// Write to this folder, which must be empty or from an earlier run
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -51,7 +54,7 @@ pub(super) struct Site {
 
 /// Makes the pages and writes them.
 pub(super) fn run(args: &Site, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let pack = pack::read(&args.pack, &args.shelves, registry, console)?;
+    let pack = args.language.of(pack::read(&args.pack, &args.shelves, registry, console)?)?;
     let engine = pack.draft.dialect().and_then(|dialect| registry.engine(dialect.id));
     let Some(engine) = engine else { return Err(playable::unknown_ruleset(&pack, console)) };
     let since = match &args.since {

@@ -91,7 +91,9 @@ pub fn print(subject: &Subject, options: &Options) -> Result<Document, PrintErro
 fn document(subject: &Subject, options: &Options, pages: Vec<Page>) -> Document {
     let authors = subject.draft.header("authors");
     let authors = authors.and_then(|authors| serde_json::from_value(authors).ok()).unwrap_or_default();
-    Document { title: text::printable(subject.title()), authors, language: "en".to_owned(), mono: options.mono, pages }
+    // Packs do not name the language that they are written in; most are in English.
+    let language = subject.draft.language().unwrap_or("en").to_owned();
+    Document { title: text::printable(subject.title()), authors, language, mono: options.mono, pages }
 }
 
 fn map_sheets(maps: &[MapSubject], options: &Options, pictures: &Pictures) -> Vec<Page> {

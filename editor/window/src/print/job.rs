@@ -24,6 +24,7 @@ type Written = (PathBuf, Result<usize, String>);
 #[derive(Clone, PartialEq, Debug)]
 struct Asked {
     revision: u64,
+    language: Option<String>,
     scenario: Option<String>,
     options: Options,
 }
@@ -44,11 +45,12 @@ impl State {
     pub(super) fn lay_out(
         &mut self,
         draft: &Arc<Draft>,
-        revision: u64,
+        (revision, language): (u64, Option<&str>),
         engine: &'static dyn Engine,
         choices: &Choices,
     ) {
-        let asked = Asked { revision, scenario: choices.scenario.clone(), options: choices.options.clone() };
+        let (scenario, options) = (choices.scenario.clone(), choices.options.clone());
+        let asked = Asked { revision, language: language.map(str::to_owned), scenario, options };
         // One at a time: what is chosen in the meantime is laid out afterwards.
         if self.asked.as_ref() == Some(&asked) || self.running.is_some() {
             return;
@@ -118,6 +120,10 @@ impl State {
 }
 
 fn make(draft: Arc<Draft>, engine: &'static dyn Engine, asked: &Asked) -> Made {
+    let draft = match &asked.language {
+        Some(tag) => Arc::new(draft.in_language(tag)),
+        None => draft,
+    };
     let analysis = Analysis::of(draft, None);
     let subject = Subject::new(&analysis, engine, asked.scenario.as_deref()).map_err(|error| match error {
         SubjectError::Findings(findings) => {

@@ -46,7 +46,7 @@ pub(crate) fn tick(session: &mut Session, state: &mut State) {
         (Some(pack), Some(Question::Print(choices))) => {
             let dialect = pack.draft().dialect();
             if let Some(engine) = dialect.and_then(|dialect| session.registry().engine(dialect.id)) {
-                state.lay_out(pack.shared_draft(), pack.revision(), engine, choices);
+                state.lay_out(pack.shared_draft(), (pack.revision(), session.language()), engine, choices);
             }
         }
         // The file browser is over the dialog, so the pages are needed as long as there is a question.
