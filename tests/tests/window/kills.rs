@@ -63,7 +63,7 @@ fn state(workspace: &Workspace) -> u64 {
 /// Returns the same hash for the files on disk.
 fn on_disk(folder: &Path) -> u64 {
     let files = packs::files(&folder.join("arena"));
-    number(files.into_iter().filter(|(path, _)| path.ends_with(".yaml")))
+    number(files.into_iter().filter(|(path, _)| path.ends_with(".yaml") || path.ends_with(".po")))
 }
 
 fn number(texts: impl Iterator<Item = (String, Vec<u8>)>) -> u64 {

@@ -95,6 +95,8 @@ fn many_notes_are_one_line_that_opens() {
     let spare = |number: u8| format!("  spare-{number}: {{title: Spare ground {number}, color: '#1020{number}'}}\n");
     let unused: String = (10..40).map(spare).collect();
     std::fs::write(path.join("spare.yaml"), format!("terrains:\n{unused}")).unwrap();
+    // It would have a note about the new texts.
+    std::fs::remove_dir_all(path.join("lang")).unwrap();
     let mut window = window_on(&path, SHIPPED);
     show_problems(&mut window);
     assert_eq!(window.query_all_by_label_contains("Note: ").count(), 0);

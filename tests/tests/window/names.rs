@@ -43,7 +43,7 @@ fn f2_renames_a_record_everywhere_in_one_step_after_showing_every_line() {
     press(&mut window, Modifiers::NONE, Key::F2);
     assert!(window.query_by_label("Rename broadsword").is_some());
     type_into(&mut window, "New name", "long-sword");
-    assert!(window.query_by_label("13 lines change").is_some());
+    assert!(window.query_by_label("14 lines change").is_some());
     assert!(window.query_by_label("rosters/road.yaml").is_some());
     let shown = |text: &str| window.query_all_by_label_contains(text).count();
     assert_eq!(shown("- - {item: broadsword, place: first-hand}"), 2, "on the road and on the walls");
