@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use foeman_engine::arithmetic::Expression;
-use foeman_engine::arithmetic::parts::{Offers, Sum};
+use foeman_engine::builder::sums::{Offers, Sum};
 use foeman_engine::builder::{Builder, Offer, Scope};
 use foeman_schema::dialect::Record;
 

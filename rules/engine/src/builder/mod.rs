@@ -9,6 +9,7 @@ mod letters;
 mod read;
 pub mod shared;
 mod standards;
+pub mod sums;
 mod write;
 
 use foeman_schema::draft::Draft;

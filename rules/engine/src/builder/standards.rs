@@ -9,8 +9,8 @@ use foeman_schema::notation::requirement::{FieldPath, Name, Requirement};
 use foeman_schema::standards::{self, field_of};
 use serde_json::Value;
 
+use super::sums::{Offers, Sum};
 use super::{Alternative, Builder, Choice, List, Offer, Offered, Part, Scope};
-use crate::arithmetic::parts::{Offers, Sum};
 
 /// The requirement of a standard.
 pub(super) static REQUIREMENT: Builder = Builder {

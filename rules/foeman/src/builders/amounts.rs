@@ -1,7 +1,7 @@
 //! The builders of amounts and rolls: `own.iq/4`, `2D-1`.
 
 use foeman_engine::arithmetic::Expression;
-use foeman_engine::arithmetic::parts::{Offers, Sum};
+use foeman_engine::builder::sums::{Offers, Sum};
 use foeman_engine::builder::{Builder, Offer, Scope};
 use foeman_schema::dialect::Record;
 

@@ -12,6 +12,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::splice::Splice;
+use foeman_schema::standards::check_of;
 use foeman_schema::text::Span;
 
 use super::text::{File, Pack, Site};
@@ -90,7 +91,7 @@ impl Patient {
         let draft = analysis.draft();
         let fresh = |finding: &&Finding| !self.known.contains(&name_of(finding));
         let told: Vec<&Finding> = analysis.findings().iter().filter(fresh).collect();
-        let is_it = |finding: &&&Finding| finding.code == kind.check;
+        let is_it = |finding: &&&Finding| check_of(finding.code) == kind.check;
         let at = |finding: &Finding| {
             let span = finding.place.span;
             let place = match mutation.told {

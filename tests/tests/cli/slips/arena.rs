@@ -278,6 +278,7 @@ pub(super) const SLIPS: &[Mutation] = &[
     ),
     slip("too-few-battles", "checks.yaml", "  thinking-helps:", "{from: 90}", "{from: 90, battles: 20}"),
     slip("square-map", "maps.yaml", "  pit:", "shape: hex, stand: edge, shift: column-down", "shape: square"),
+    slip("standard-field", "standards.yaml", "  heavy-armour:", "[this.class = amr", "[this.class = arm"),
     slip("stops-nothing", "items/shields.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
     slip("talent-cycle", "talents.yaml", "  lucky:", "iq: 7", "iq: 7\n    requires: {talents: [lucky]}"),
     slip("terrain-colors", "terrains.yaml", "  grass:", "#b9c98f", "#e4d4a6"),
@@ -329,6 +330,7 @@ pub(super) const SLIPS: &[Mutation] = &[
         "scenarios:\n",
         "campaigns:\n  year: {title: Year, rosters: [toll-keepers], battles: [{scenario: duel, defeat: {go: to, scenario: toll}}]}\nscenarios:\n",
     ),
+    slip("unmet-standard", "items/armour.yaml", "  full-plate:", "{st: 15}", "{st: 9}"),
     slip("unmet-talent", "rosters/road.yaml", "      maud:", "tactics]", "two-weapons]"),
     slip("unpayable-use", "talents.yaml", "  fleetness:", "cost: {st: 1}", "cost: {st: 91}"),
     slip(

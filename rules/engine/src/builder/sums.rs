@@ -1,11 +1,11 @@
-//! The parts of an expression, for [builders](crate::builder).
+//! The parts of an expression, for [builders](super).
 
 use std::marker::PhantomData;
 
-use crate::builder::{Alternative, Choice, Group, List, Number, Offered, Part, Scope};
+use super::{Alternative, Choice, Group, List, Number, Offered, Part, Scope};
 use crate::tool::Offer;
 
-use super::{LARGEST, MOST_DICE};
+use crate::arithmetic::{LARGEST, MOST_DICE};
 
 /// The maximum number of terms after the first one.
 const MOST_TERMS: usize = 6;
