@@ -32,7 +32,6 @@ pub struct Standard {
     /// The message of findings. `{title}` and `{id}` are those of the record, `{this.price}` the value of a field. Without
     /// it, the message quotes the requirement and the value found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 300))]
     pub message: Option<Message>,
     /// The field at which findings are placed; without it, the first field of the requirement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,7 +41,6 @@ pub struct Standard {
     pub severity: StandardSeverity,
     /// How to fix it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schemars(length(max = 300))]
     pub help: String,
 }
 

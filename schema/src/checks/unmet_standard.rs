@@ -73,7 +73,7 @@ fn judged(check: &Check, active: &Active<'_>, subject: Subject<'_>, key: &Record
     let mut finding = check.finding(place?, pointer, message);
     finding.code = standards::code(active.id);
     finding.severity = standard.severity.into();
-    finding.help = Some(standard.help.trim()).filter(|help| !help.is_empty()).map(str::to_owned);
+    finding.help = standards::help_of(standard);
     let own = RecordKey::new(Standard::CATALOG, active.id);
     if own != *key
         && let Some(place) = draft.key_place(&own.pointer())

@@ -21,7 +21,7 @@ use crate::text::RecordKey;
 pub use explain::{Explanation, explain};
 pub use offers::{completions, fields, words};
 pub use typed::{Unfit, field_of};
-pub(crate) use values::Subject;
+pub(crate) use values::{Subject, help_of};
 
 /// The check whose findings have the codes of standards.
 pub(crate) const UNMET: &str = "unmet-standard";

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::arithmetic::Values;
+use crate::catalogs::standards::Standard;
 use crate::dialect::Dialect;
 use crate::draft::Draft;
 use crate::field::Field;
@@ -16,6 +17,9 @@ use crate::text::RecordKey;
 
 /// The maximum length of a value in a message, in characters.
 const LONGEST: usize = 60;
+
+/// The maximum length of a message or help, in characters. Each finding has a copy of them.
+const LONGEST_TEXT: usize = 300;
 
 /// A record that is checked, or the pack as a whole.
 #[derive(Clone, Copy)]
@@ -119,7 +123,7 @@ impl<'a> Subject<'a> {
             Piece::Id => self.record.map_or_else(String::new, |(key, _)| key.id.clone()),
             Piece::Value(name) => self.shown(name).into_owned(),
         };
-        message.pieces().iter().map(piece).collect()
+        shortened(&message.pieces().iter().map(piece).collect::<String>(), LONGEST_TEXT).into_owned()
     }
 
     /// Returns the message that the record does not meet a requirement, for standards without a message.
@@ -148,10 +152,7 @@ impl<'a> Subject<'a> {
             Name::Field(path) => self.find(path).map(|(value, _)| value),
         };
         match value {
-            Some(Value::String(text)) if text.chars().nth(LONGEST).is_some() => {
-                format!("{}…", text.chars().take(LONGEST).collect::<String>()).into()
-            }
-            Some(Value::String(text)) => text.as_str().into(),
+            Some(Value::String(text)) => shortened(text, LONGEST),
             Some(Value::Array(items)) => entries(items.len()),
             Some(Value::Object(items)) => entries(items.len()),
             Some(Value::Null) | None => "nothing".into(),
@@ -187,6 +188,19 @@ fn in_record<'a>(record: Field, sound: &'a Sound, key: &str) -> Option<At<'a>> {
 fn found<'a>(field: Field, value: Option<&'a Value>) -> Option<At<'a>> {
     let written = value.is_some();
     Some(At { field, value: value.or_else(|| field.default())?, written })
+}
+
+/// Returns the help of a standard, if it has one.
+pub(crate) fn help_of(standard: &Standard) -> Option<String> {
+    let help = standard.help.trim();
+    (!help.is_empty()).then(|| shortened(help, LONGEST_TEXT).into_owned())
+}
+
+fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
 }
 
 fn entries(count: usize) -> Cow<'static, str> {

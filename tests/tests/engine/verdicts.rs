@@ -50,6 +50,8 @@ const BLIND: &[(&str, &str, &str)] = &[
     ("invalid-notation", "cases/arena/no-event-amount-10/", "the schema does not check divisors"),
     ("invalid-notation", "cases/arena/no-event-condition-09/", "brackets nest"),
     ("invalid-notation", "cases/arena/no-event-condition-10/", "the schema does not check the names of game values"),
+    ("invalid-notation", "cases/arena/no-requirement-16/", "brackets nest"),
+    ("invalid-notation", "cases/arena/no-requirement-17/", "the schema does not check divisors"),
     ("invalid-notation", "cases/arena/no-front-pattern-08/", "how many letters a digit takes hangs on those before"),
     ("invalid-notation", "cases/arena/no-front-pattern-09/", "how many letters a digit takes hangs on those before"),
     ("invalid-notation", "cases/arena/no-roll-20/", "brackets nest"),
