@@ -115,7 +115,7 @@ fn change(pack: &Shipped, draft: &Draft, (kind, record, other, place, to, new): 
 
 fn unformatted(draft: &Draft) -> Vec<String> {
     let is_formatted = |text: &str| fmt::text(text).is_ok_and(|formatted| formatted == text);
-    let files = draft.files().filter(|file| !is_formatted(draft.text(*file)));
+    let files = draft.files().filter(|file| !draft.is_translation(*file) && !is_formatted(draft.text(*file)));
     files.map(|file| format!("{}\n{}", draft.path(file), fmt_difference(draft.text(file)))).collect()
 }
 
