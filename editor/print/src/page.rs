@@ -5,6 +5,8 @@ use foeman_scene::shape::{Pen, Shape};
 
 use crate::text;
 
+/// Paper.
+pub const PAPER: Color32 = Color32::WHITE;
 /// Text and lines.
 pub const INK: Color32 = Color32::from_rgb(0x18, 0x1c, 0x22);
 /// Secondary text.

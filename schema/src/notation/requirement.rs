@@ -49,6 +49,7 @@ pub static REQUIREMENT: Notation = Notation {
     name: "requirement",
     about: "A condition on the fields of a record: a comparison of numbers, a field with a word, or `has` or `lacks` with a field",
     examples: &[
+        "count.standards > 0",
         "this.price > 0",
         "has this.about",
         "lacks this.portrait",

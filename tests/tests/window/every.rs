@@ -205,6 +205,7 @@ fn answer(at: &mut Workspace) {
             vec![Action::Map(MapAction::Replacing(asked)), Action::Map(MapAction::DoReplace)]
         }
         Some(Question::Chance(_)) => vec![Action::Map(MapAction::DoChance)],
+        Some(Question::Print(_)) => vec![Action::Answer(Answer::Cancel)],
         Some(other) => panic!("unexpected {other:?}"),
     };
     for action in answers {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::{Window, arena_window, click, pack_window, press, push, type_into};
+use crate::{Window, arena_window, choose, click, pack_window, press, push, type_into};
 
 /// Draws frames until a text is shown; the pages are laid out on another thread.
 fn wait_for(window: &mut Window, text: &str) {
@@ -22,19 +22,12 @@ fn ask(window: &mut Window) {
     click(window, "Print…");
 }
 
-/// Chooses an entry of a drop-down.
-fn pick(window: &mut Window, name: &str, entry: &str) {
-    window.get_by_role_and_label(Role::ComboBox, name).click();
-    window.run_steps(3);
-    click(window, entry);
-}
-
 #[test]
 fn a_scenario_is_printed_as_the_preview_shows() {
     let (folder, _path, mut window) = arena_window();
+    choose(&mut window, "A matter of one copper");
     ask(&mut window);
     wait_for(&mut window, "Page 1 of ");
-    pick(&mut window, "What to print", "A matter of one copper");
     for part in ["Scenarios", "Counters", "Figures", "Rules", "Cards"] {
         window.get_by_role_and_label(Role::CheckBox, part).click();
         window.run_steps(2);

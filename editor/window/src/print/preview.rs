@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::epaint::{Mesh, TextShape};
-use egui::{Color32, FontId, Id, Painter, Pos2, Rect, Shape as Drawn, Stroke, Vec2, vec2};
-use foeman_print::page::{Document, Mark, Words, centred};
+use egui::{FontId, Id, Painter, Pos2, Rect, Shape as Drawn, Stroke, Vec2, vec2};
+use foeman_print::page::{Document, Mark, PAPER, Words, centred};
 use foeman_scene::shape::{Pen, Shape};
 
 use crate::kit::paint;
@@ -37,7 +37,7 @@ enum Piece {
 /// Draws a page into a rectangle of its proportions.
 pub(super) fn page(painter: &Painter, document: &Arc<Document>, page: usize, rect: Rect) {
     let Some(sheet) = document.pages.get(page) else { return };
-    painter.rect_filled(rect, 0, Color32::WHITE);
+    painter.rect_filled(rect, 0, PAPER);
     let ctx = painter.ctx();
     let (id, pixels_per_point) = (Id::unique("printed page"), ctx.pixels_per_point());
     let kept: Option<Kept> = ctx.data(|data| data.get_temp(id));
