@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::{Window, arena_window, choose, click, pack_window, press, push, type_into};
+use crate::{Window, arena_window, choose, click, pack_window, press, push, type_into, value};
 
 /// Draws frames until a text is shown; the pages are laid out on another thread.
 fn wait_for(window: &mut Window, text: &str) {
@@ -45,6 +45,7 @@ fn a_scenario_is_printed_as_the_preview_shows() {
 
     window.state_mut().workspace_mut().session_mut().settings.folder = Some(folder.path().to_owned());
     push(&mut window, "Save as PDF…");
+    assert_eq!(value(&window, "File name"), "duel.pdf");
     type_into(&mut window, "File name", "pit.pdf");
     push(&mut window, "Save here");
     wait_for(&mut window, "Printed 2 pages to ");

@@ -15,7 +15,8 @@ use crate::notation::expression::Expression;
 pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a RecordKey, Pointer, Effect)> + 'a {
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     catalogs.iter().flat_map(|catalog| survey.sound(catalog.name)).flat_map(|(key, record)| {
-        let items = record.get("effects").and_then(Value::as_array).map(|items| (key.pointer().child("effects"), items));
+        let items =
+            record.get("effects").and_then(Value::as_array).map(|items| (key.pointer().child("effects"), items));
         // Inherited effects are reported in the base record.
         items.filter(|(list, _)| survey.draft.defined(list)).into_iter().flat_map(move |(list, items)| {
             items.iter().enumerate().filter_map(move |(number, item)| {
