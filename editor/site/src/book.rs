@@ -61,7 +61,7 @@ impl Catalog {
     }
 }
 
-/// The records of a pack, and those of required packs that they refer to.
+/// The records of a pack, and the records of required packs that they refer to.
 pub(crate) struct Book {
     /// The pack.
     pub(crate) draft: Arc<Draft>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The maximum length of a value, in characters.
 const LONG: usize = 120;
 
-/// The changes of each record; those of the header have no key.
+/// The changes of each record; changes of the header have no key.
 pub(crate) type Changes = BTreeMap<Option<RecordKey>, Vec<String>>;
 
 /// Returns the changes of each record.

@@ -26,7 +26,7 @@ use foeman_schema::draft::Draft;
 /// The files of a site, by their path with `/` from its root.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// What a site is made of.
+/// The input of a site.
 pub struct Input<'a> {
     /// The pack.
     pub analysis: &'a Analysis,

@@ -1,6 +1,6 @@
 //! Names of files and links.
 //!
-//! Ids come from packs, which are untrusted. A name has only ASCII letters, digits, `-` and `_`, so it cannot leave its
+//! The ids of packs are untrusted. A name has only ASCII letters, digits, `-` and `_`, so it cannot leave its
 //! folder, needs no escaping in a link, and is valid on every system.
 
 use foeman_schema::text::RecordKey;

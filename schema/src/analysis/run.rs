@@ -23,7 +23,7 @@ pub(super) struct Wanted {
     pub(super) users: Option<Vec<usize>>,
     /// The same with all records that refer to them, which these checks have to visit.
     pub(super) with_users: Option<Vec<usize>>,
-    /// Checks that run in full: those that failed before, and that of standards if standards have changed.
+    /// Checks that run in full: checks that failed before, and the check of standards if standards have changed.
     pub(super) again: Vec<&'static str>,
 }
 

@@ -47,7 +47,8 @@ impl FindingSettings {
         (self.select.is_empty() || names(&self.select)) && !names(&self.ignore)
     }
 
-    /// Returns the configured severity for findings of a check; that of a standard takes precedence over that of all.
+    /// Returns the configured severity for findings of a check; a standard takes precedence
+    /// over `unmet-standard`.
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
         let of = |code: &str| self.severity.iter().find(|(name, _)| name == code);
         of(code).or_else(|| of(check_of(code))).map(|(_, severity)| *severity)

@@ -93,7 +93,7 @@ pub struct Draft {
     /// The packs that this one could require.
     available: Arc<OnceLock<Vec<Available>>>,
     unfinished: Arc<UnfinishedSaves>,
-    /// The language of its values, if it is another one than that of its text.
+    /// The language of the values, if they have been translated.
     language: Option<Arc<str>>,
     revision: u64,
 }

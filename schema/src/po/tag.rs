@@ -27,7 +27,7 @@ pub fn path_of(tag: &str) -> String {
 }
 
 /// Returns the name of a language in its usual spelling (BCP 47): `de`, `de-AT`, `zh-Hant`. `None` if the text is not
-/// in the form of such a name. Whether the language exists is not checked.
+/// in the form of a language tag. The language need not exist.
 ///
 /// ```
 /// use foeman_schema::po::canonical;

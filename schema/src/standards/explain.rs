@@ -9,7 +9,7 @@ use crate::text::RecordKey;
 
 use super::id_of;
 
-/// What a standard checks.
+/// The explanation of a standard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     /// The title of the standard.
@@ -20,7 +20,7 @@ pub struct Explanation {
     pub pack: String,
     /// The reason for it; may be empty.
     pub about: String,
-    /// What it checks, as labelled texts.
+    /// Its requirements, as labelled texts.
     pub facts: Vec<(&'static str, String)>,
 }
 

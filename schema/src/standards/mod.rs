@@ -47,7 +47,7 @@ pub(crate) fn code(id: &str) -> &'static str {
     code
 }
 
-/// Returns the name of the check that reports findings with a code: the code itself, except for those of standards.
+/// Returns the name of the check that reports findings with a code: for standards `unmet-standard`, else the code.
 pub fn check_of(code: &str) -> &str {
     if code.starts_with(PREFIX) { UNMET } else { code }
 }
@@ -95,7 +95,7 @@ fn owner_of<'a>(draft: &'a Draft, key: &RecordKey) -> Option<&'a str> {
 }
 
 impl<'a> Active<'a> {
-    /// Returns the records to check that the standard applies to: those of its pack, and of the open pack.
+    /// Returns those of the records to check that the standard applies to: records of its pack and of the open pack.
     pub(crate) fn subjects(&self, survey: &'a Survey<'a>) -> impl Iterator<Item = (&'a RecordKey, &'a Sound)> {
         let catalog = self.standard.catalog.as_deref().filter(|_| !self.too_long).unwrap_or_default();
         let owner = self.owner;

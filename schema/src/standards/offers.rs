@@ -1,4 +1,4 @@
-//! What may be written in a requirement: the fields of a catalog, and the words that a field can be.
+//! Suggestions for requirements: the fields of a catalog, and the words that a field accepts.
 
 use crate::dialect::Dialect;
 use crate::draft::Draft;
@@ -7,7 +7,7 @@ use crate::notation::requirement::FieldPath;
 
 use super::field_of;
 
-/// Returns the fields of the records of a catalog, and those of their groups, each with its label.
+/// Returns the fields of the records of a catalog, including fields in groups, each with its label.
 pub fn fields(dialect: &'static Dialect, catalog: &str) -> Vec<(FieldPath, String, Field)> {
     let mut all = Vec::new();
     for field in Field::record(dialect, catalog).into_iter().flat_map(Field::fields) {

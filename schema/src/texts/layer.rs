@@ -32,10 +32,10 @@ impl Draft {
 
     /// Returns the draft with its texts in a language, for front ends that show the content of a pack.
     ///
-    /// `de-AT` uses `lang/de-AT.po` and then `lang/de.po`. A text without a current translation stays as written, and so
-    /// does everything if there is no such language. Required packs are translated by their own files.
-    /// Only values change: the text of the files, and every location in it, is that of this draft, so saving or
-    /// formatting the result writes no translation. Edits belong on the original draft.
+    /// `de-AT` uses `lang/de-AT.po` and then `lang/de.po`. A text without a current translation stays as written;
+    /// without such a language, all texts do. Files of required packs translate their texts.
+    /// Only values change. The text of the files and all locations stay the same, so saving or formatting the result
+    /// writes no translation. Edits belong on the original draft.
     #[must_use]
     pub fn in_language(&self, tag: &str) -> Self {
         let own: Vec<&SourceFile> = self.files().map(|file| self.file(file)).collect();

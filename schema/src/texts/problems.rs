@@ -12,7 +12,7 @@ use crate::text::{FileId, Location, Span, quoted};
 /// Up to this number of characters fit the counter of a figure: a half-inch counter with the smallest readable letters.
 pub(crate) const COUNTER_LETTERS: usize = 20;
 
-/// What is wrong with a translation.
+/// The kinds of problems in a translation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ProblemKind {
     /// The file cannot be read, or has an odd name.

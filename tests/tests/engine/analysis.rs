@@ -55,7 +55,7 @@ fn bases() -> Vec<(&'static Dialect, String)> {
     let dialects: Vec<_> = SHIPPED.dialects().into_iter().chain(TOY.dialects()).collect();
     let own = dialects.iter().flat_map(|dialect| dialect.checks.iter().map(move |check| (*dialect, *check)));
     let common = COMMON.iter().map(|check| (dialects[0], *check));
-    // Of checks that packs declare, several examples, since what they depend on differs.
+    // Several examples of standards, because they depend on different things.
     let shop = [(dialects[0], SHOP.to_owned()), (dialects[0], SHOP.replace("size: 2", "size: 12"))];
     own.chain(common)
         .flat_map(|(dialect, check)| [check.bad.to_owned(), check.fixed()].map(|body| (dialect, body)))

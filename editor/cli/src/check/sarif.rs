@@ -60,7 +60,8 @@ impl Sarif {
         self.results.push(result);
     }
 
-    /// Returns the position of the rule with a code in the list of rules; adds that of a standard.
+    /// Returns the position of the rule with a code in the list of rules. If the code belongs to a standard, adds its
+    /// rule.
     fn rule(&mut self, pack: &Pack, code: &'static str) -> Option<usize> {
         if let Some((position, _)) = self.rules.get(code) {
             return Some(*position);

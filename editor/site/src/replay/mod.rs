@@ -1,5 +1,5 @@
 //! Battles for the replay player: the state of the board after each entry, as a keyframe every 50 entries and the
-//! changes between them, and the log as pages of its own.
+//! changes between them, and the log on separate pages.
 
 mod frames;
 mod log;
@@ -72,7 +72,7 @@ pub(crate) struct Place<'p> {
     pub(crate) record: Link,
     /// Its heading.
     pub(crate) heading: String,
-    /// How it came about.
+    /// Where the battle comes from.
     pub(crate) about: &'p str,
     /// Its map.
     pub(crate) map: Option<Chart>,
@@ -128,7 +128,7 @@ impl Replay {
             .zip(lines)
             .map(|(((name, _), frames), lines)| (name, View { frames, lines, rounds: rounds.clone() }));
         let mut views: Vec<(String, View)> = views.collect();
-        // A side that knows everything needs no view of its own.
+        // A side that knows everything needs no separate view.
         let rest = views.split_off(1);
         let news: Vec<_> = rest.into_iter().filter(|(_, view)| *view != views[0].1).collect();
         views.extend(news);

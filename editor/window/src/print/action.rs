@@ -9,7 +9,7 @@ use foeman_print::Options;
 pub enum PrintAction {
     /// Shows the dialog.
     Ask,
-    /// Sets what is printed and how, and the page shown.
+    /// Changes the choices, or turns the page.
     Choose(Box<Choices>),
     /// Writes the pages to this file.
     Save(PathBuf),

@@ -51,7 +51,7 @@ impl State {
     ) {
         let (scenario, options) = (choices.scenario.clone(), choices.options.clone());
         let asked = Asked { revision, language: language.map(str::to_owned), scenario, options };
-        // One at a time: what is chosen in the meantime is laid out afterwards.
+        // Only one document is laid out at a time; later choices wait for it.
         if self.asked.as_ref() == Some(&asked) || self.running.is_some() {
             return;
         }
@@ -85,7 +85,7 @@ impl State {
         self.running.is_some() || self.writing.is_some()
     }
 
-    /// Returns the last pages; while others are laid out, they are those of earlier choices.
+    /// Returns the last pages; until new pages are ready, they show earlier choices.
     pub(crate) fn made(&self) -> Option<&Made> {
         self.made.as_ref()
     }

@@ -134,7 +134,7 @@ fn catalogs(draft: &Draft) -> Vec<Offer> {
     catalogs.map(|catalog| Offer { value: catalog.name.to_owned(), text: catalog.title.to_owned() }).collect()
 }
 
-/// Returns the fields of the records that a standard checks, and those of their groups.
+/// Returns the fields of the records that a standard checks, including fields in groups.
 fn fields(scope: &Scope<'_>, fits: fn(&FieldKind) -> bool) -> Vec<Offer> {
     let Some((dialect, catalog)) = scope.draft.dialect().zip(catalog(scope)) else { return Vec::new() };
     let fields = standards::fields(dialect, catalog).into_iter().filter(|(_, _, field)| fits(&field.kind()));

@@ -1,4 +1,4 @@
-//! `no-way-in`: a figure that arrives where no figure can stand.
+//! `no-way-in`: a figure that arrives in a place without a passable hex.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};

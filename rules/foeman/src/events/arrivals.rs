@@ -61,7 +61,7 @@ fn place(now: Situation<'_>, figure: FigureId) -> Option<Pose> {
     })
 }
 
-/// The first of these hexes, nearest first, where a figure fits.
+/// The nearest of these hexes that has room for the figure.
 fn nearest(now: Situation<'_>, figure: FigureId, wanted: Pose, hexes: impl Iterator<Item = Hex>) -> Option<Pose> {
     let mut heads: Vec<(u32, i32, i32)> = hexes.map(|hex| near(now, wanted.head, hex)).collect();
     heads.sort_unstable();

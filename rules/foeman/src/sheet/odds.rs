@@ -25,7 +25,7 @@ pub(super) fn odds(draft: &Draft, at: &Pointer) -> Vec<Table> {
     let Some((figure, who)) = attacker(draft, &key, steps) else { return Vec::new() };
     let item = (key.catalog == Item::CATALOG).then_some(key.id.as_str());
     let types = draft.own_ids(FigureType::CATALOG).filter_map(|id| fighter(draft, id)).take(MOST_TYPES);
-    // Each opponent has a battle of its own, so that they do not stand in each other's way.
+    // Each opponent is in a separate battle, so that opponents do not block each other.
     let alone = |(id, title): (String, String)| {
         let opponent = json!({ "name": "", "type": id });
         Some((title, Alone::against(draft, figure.clone(), opponent).ok()?))
