@@ -3,6 +3,8 @@
 //! `lang/de.po` contains the German texts of a pack. They are a layer over the records: [`Draft::in_language`] returns
 //! the pack with translated values, while the text of its YAML files stays the same.
 //!
+//! [`Draft::in_language`]: crate::draft::Draft::in_language
+//!
 //! ```
 //! use foeman_schema::draft::Draft;
 //! use foeman_schema::example::{DUELS, PACK};
