@@ -18,8 +18,11 @@ const HEADING: &str = "Files of a site made by foeman. They are replaced or dele
 /// have changed.
 ///
 /// # Errors
-/// If the folder is not empty and has no list of files, if a link is in the way, or if writing fails.
+/// If the folder is not empty and has no list of files, if a link is in the way or leads out of a pack, or if writing
+/// fails.
 pub fn write(folder: &Path, files: &Files) -> io::Result<usize> {
+    // The folder may be inside a pack of strangers, whose links are not followed.
+    save::stays_in_pack(folder)?;
     let old = listed(folder)?;
     fs::create_dir_all(folder)?;
     // With this list, a run that is interrupted can be repeated.

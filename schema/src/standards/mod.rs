@@ -1,11 +1,8 @@
 //! Standards, the checks that packs declare: their codes, the records they apply to, and their evaluation.
 
 mod explain;
-
 mod offers;
-
 mod typed;
-
 mod values;
 
 use std::collections::BTreeSet;

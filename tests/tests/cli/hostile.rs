@@ -229,6 +229,13 @@ const VARIANTS: &[Variant] = &[
             it.pipe(&format!("pack/.foeman/{name}"));
         }
     }),
+    ("translations are in a linked folder", |it| {
+        it.write("outside/de.po", "msgid \"\"\nmsgstr \"\"\n");
+        it.link("pack/lang", "outside");
+    }),
+    ("a translation is a link", |it| it.link("pack/lang/de.po", "outside/secret.txt")),
+    ("a translation is a link that leads nowhere", |it| it.link("pack/lang/de.po", "outside/new.po")),
+    ("a translation is a pipe", |it| it.pipe("pack/lang/de.po")),
     ("temporary files are links", |it| {
         it.link("pack/.foeman-abc123", "outside/secret.txt");
         it.link("pack/.foeman/backup/.foeman-abc123", "outside");
@@ -268,6 +275,10 @@ const READERS: &[&[&str]] = &[
     &["render", "allotments", "--pack", "PACK", "--output", "OUT/map.svg"],
     &["print", "PACK", "--output", "OUT/pack.pdf"],
     &["pack", "PACK", "--out", "OUT/pack.foeman.zip"],
+    &["site", "PACK", "--output", "OUT/site"],
+    &["texts", "check", "PACK"],
+    &["texts", "extract", "PACK", "--output", "OUT/pack.pot"],
+    &["play", "PACK", "possession", "--seed", "1", "--language", "de"],
     &["play", "PACK", "possession", "--seed", "1", "--save", "OUT/battle.journal"],
     &["replay", "OUT/battle.journal", "--verify"],
     &["simulate", "PACK", "possession", "--battles", "1"],
@@ -294,6 +305,10 @@ const WRITERS: &[&[&str]] = &[
     &["render", "allotments", "--pack", "PACK", "--output", "PACK/.foeman/pit.svg"],
     &["pack", "PACK", "--out", "PACK/.foeman/pit.svg"],
     &["man", "PACK/.foeman/more"],
+    &["texts", "update", "PACK", "de"],
+    &["texts", "update", "PACK", "../../outside/de"],
+    &["texts", "extract", "PACK", "--output", "PACK/.foeman/pit.svg"],
+    &["site", "PACK", "--output", "PACK/.foeman/more"],
     &["play", "PACK", "possession", "--seed", "1", "--save", "PACK/.foeman/battle.journal"],
 ];
 

@@ -70,6 +70,7 @@ mod scripts;
 
 mod showing;
 mod simulations;
+mod sites;
 mod slips;
 mod stacks;
 mod story;

@@ -23,8 +23,8 @@ use crate::replay::{self, Replay};
 use crate::scenario::Start;
 use crate::{Files, Input};
 
-/// The maximum number of pairs of an attacker and a figure type whose odds are computed.
-const MOST_PAIRS: usize = 6_000;
+/// The maximum number of pairs of a record and a figure type; packs with more have no odds.
+const MOST_PAIRS: usize = 48_000;
 
 /// The parts that all pages share.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ impl<'a> Pages<'a> {
         Some(Self {
             pictures: Pictures::of(&book.draft),
             menu: book.catalogs.iter().map(link).collect(),
-            has_odds: sheets.is_some() && pairs <= 8 * MOST_PAIRS,
+            has_odds: sheets.is_some() && pairs <= MOST_PAIRS,
             changes,
             input,
             book,

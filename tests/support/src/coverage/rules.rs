@@ -151,7 +151,7 @@ pub struct Sources {
 impl Sources {
     /// Reads the files.
     pub fn read() -> Self {
-        let files = [sources("rules/foeman/src"), sources("rules/engine/src/arithmetic")].concat();
+        let files = [sources("rules/foeman/src"), sources("schema/src/arithmetic")].concat();
         let ruleset = files.iter().map(|file| text(file)).collect();
         let sections: BTreeMap<String, serde_yaml::Value> =
             serde_yaml::from_str(&text("tests/vectors/foeman.yaml")).expect("the expected values are well-formed");
