@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 
-/// Analyses that take longer than this run on a background thread.
-const QUICK: Duration = Duration::from_millis(25);
+/// Analyses that take longer than this run on a background thread: half of a frame.
+const QUICK: Duration = Duration::from_millis(8);
 
 /// Packs up to this size in bytes are analysed on the UI thread, even the first time.
 const SMALL: usize = 100_000;
@@ -21,6 +21,8 @@ pub struct Checker {
     /// The duration of the last analysis.
     took: Option<Duration>,
     running: Option<Running>,
+    /// An analysis that is no longer needed, for the next thread to drop: that takes as long as drawing a frame.
+    retired: Option<Analysis>,
 }
 
 #[derive(Debug)]
@@ -63,7 +65,10 @@ impl Checker {
         let Some(running) = &self.running else { return false };
         match running.done.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return false,
-            Ok((analysis, took)) => (self.analysis, self.took) = (Some(analysis), Some(took)),
+            Ok((analysis, took)) => {
+                self.retired = self.analysis.replace(analysis);
+                self.took = Some(took);
+            }
             // The analysis panicked outside any check; the message is on the terminal. The next change tries again.
             Err(mpsc::TryRecvError::Disconnected) => {}
         }
@@ -75,7 +80,9 @@ impl Checker {
         let (sender, done) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let (draft, before, stopped) = (Arc::clone(draft), self.analysis.clone(), Arc::clone(&stop));
+        let retired = self.retired.take();
         std::thread::spawn(move || {
+            drop(retired);
             let start = Instant::now();
             if let Some(analysis) = Analysis::unless(&stopped, draft, before.as_ref()) {
                 // The receiver is gone if the window has been closed.
