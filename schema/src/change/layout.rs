@@ -61,7 +61,8 @@ fn touched<'a>(before: &'a Draft, edit: &Edit) -> BTreeMap<[&'a str; 2], bool> {
         if file.po.is_some() {
             continue;
         }
-        let (units, spans) = (fmt::units(file), group.iter().map(|splice| splice.span).collect::<Vec<_>>());
+        let spans: Vec<Span> = group.iter().map(|splice| splice.span).collect();
+        let units = fmt::units_near(file, hull(&spans));
         for (at, unit) in units.iter().enumerate().filter(|(_, unit)| is_touched(&spans, unit.span)) {
             let formatted = is_readable(file)
                 && fmt::unit(file, &units, at).is_some_and(|text| text == file.text[unit.span.range()]);
@@ -69,6 +70,12 @@ fn touched<'a>(before: &'a Draft, edit: &Edit) -> BTreeMap<[&'a str; 2], bool> {
         }
     }
     touched
+}
+
+/// Returns the bytes from the first of some sorted spans to the last.
+fn hull(spans: &[Span]) -> Span {
+    let end = spans.iter().map(|span| span.end).max().unwrap_or_default();
+    Span { start: spans.first().map_or(end, |span| span.start), end }
 }
 
 /// Whether one of some sorted spans overlaps or touches a unit.
@@ -88,7 +95,8 @@ fn layout(splices: &[Splice], were_formatted: &BTreeMap<[&str; 2], bool>, after:
         return Vec::new();
     }
     let all_formatted = were_formatted.values().all(|formatted| *formatted);
-    let (units, spans) = (fmt::units(file), spans_after(splices));
+    let spans = spans_after(splices);
+    let units = fmt::units_near(file, hull(&spans));
     let is_new = |text: &str, at: usize| {
         let end = at + text.trim_end().len();
         spans.iter().any(|span| span.start <= at && end <= span.end)

@@ -21,7 +21,7 @@ use crate::source::{SourceFile, same_content};
 use crate::splice::{Edit, Splice, by_lines};
 use crate::text::{FileId, Span};
 
-pub(crate) use unit::{unit, units};
+pub(crate) use unit::{unit, units_near};
 
 /// Why a text cannot be formatted.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -25,36 +25,38 @@ enum Content<'a> {
     Entry(&'a Part),
 }
 
-/// Returns the units of a file, in order.
-pub(crate) fn units(file: &SourceFile) -> Vec<Unit<'_>> {
+/// Returns the units of a file that touch some bytes, with at least one more on each side, in order. All keys of the
+/// header and of catalogs are among them.
+pub(crate) fn units_near(file: &SourceFile, near: Span) -> Vec<Unit<'_>> {
     let text: &str = &file.text;
     let column = |at: usize| at - text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let start_of = |place: usize| file.sections.get(place).map_or(text.len(), |section| section.key_span.start);
     let root = Level { old: file.sections.first().map_or(0, |section| column(section.key_span.start)), new: 0 };
-    let mut units = vec![Unit { span: Span::at(0), name: ["", ""], content: Content::Head, level: root }];
-    for section in &file.sections {
-        let (start, key) = (section.key_span.start, section.key.as_str());
+    let between = |start: usize, end: usize| Span { start, end: end.max(start) };
+    let mut units = vec![Unit { span: between(0, start_of(0)), name: ["", ""], content: Content::Head, level: root }];
+    for (place, section) in file.sections.iter().enumerate() {
+        let (start, end, key) = (section.key_span.start, start_of(place + 1), section.key.as_str());
         match &section.body {
             Body::Whole(part) => {
                 let content = Content::Entry(part);
-                units.push(Unit { span: Span::at(start), name: [key, ""], content, level: root });
+                units.push(Unit { span: between(start, end), name: [key, ""], content, level: root });
             }
             Body::Cut(parts) => {
+                let key_of =
+                    |place: usize| parts.get(place).map_or(end, |part| part.chunk.key.1.start + part.span.start);
                 let content = Content::Catalog(section);
-                units.push(Unit { span: Span::at(start), name: [key, ""], content, level: root });
-                let key_of = |part: &Part| part.chunk.key.1.start + part.span.start;
-                let level = Level { old: parts.first().map_or(0, |part| column(key_of(part))), new: STEP };
-                units.extend(parts.iter().map(|part| Unit {
-                    span: Span::at(key_of(part)),
-                    name: [key, part.chunk.key.0.as_str()],
-                    content: Content::Entry(part),
+                units.push(Unit { span: between(start, key_of(0)), name: [key, ""], content, level: root });
+                let first = parts.partition_point(|part| part.span.end < near.start).saturating_sub(1);
+                let last = parts.partition_point(|part| part.span.start <= near.end) + 1;
+                let level = Level { old: parts.first().map_or(0, |_| column(key_of(0))), new: STEP };
+                units.extend((first..last.min(parts.len())).map(|place| Unit {
+                    span: between(key_of(place), key_of(place + 1)),
+                    name: [key, parts[place].chunk.key.0.as_str()],
+                    content: Content::Entry(&parts[place]),
                     level,
                 }));
             }
         }
-    }
-    let ends: Vec<usize> = units[1..].iter().map(|unit| unit.span.start).chain([text.len()]).collect();
-    for (unit, end) in units.iter_mut().zip(ends) {
-        unit.span.end = end.max(unit.span.start);
     }
     units
 }
