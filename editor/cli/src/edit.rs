@@ -18,12 +18,13 @@ use foeman_base::frontends::{Frontends, Screenshot, WindowOptions};
 Examples:
   foeman
   foeman content/arena
+  foeman duel.journal
   foeman edit content/arena --screenshot pit.png --size 1280x800 --theme dark --panel map:pit
 
 Without a pack, the window opens the pack in this folder, otherwise `content/arena`, otherwise
 the start page.")]
 pub(super) struct Edit {
-    /// A folder with a `pack.yaml`, or a single YAML file
+    /// A folder with a `pack.yaml`, a single YAML file, an archive (`.foeman.zip`) or a battle (`.journal`)
     pack: Option<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
