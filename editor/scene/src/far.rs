@@ -100,19 +100,24 @@ fn count(geometry: &Geometry) -> [usize; 2] {
 /// Returns the colours of the texels of a part, row by row. Where lines are shifted, a brick is two texels long.
 pub fn texels(ground: &Ground, paints: &[Color32], part: &FarTile) -> Vec<Color32> {
     let (lattice, long) = (ground.geometry.lattice(), long(&ground.geometry));
+    // The columns or rows of the texels along an axis, if its lines are shifted by so many texels.
+    let along = |axis: usize, shift: i64| -> Vec<i32> {
+        let texels = (0..part.size[axis]).map(|n| (part.from[axis] + n * part.step) as i32);
+        texels.map(|texel| (texel - shift as i32).div_euclid(long[axis] as i32)).collect()
+    };
+    let [columns, rows] = [0, 1].map(|axis| [0, 1].map(|shift| along(axis, shift)));
+    // A vertical shift depends only on the column, a horizontal one only on the row.
+    let lowered: Vec<usize> = columns[0].iter().map(|&column| lattice.overhang([column, 0]).y as usize).collect();
     let mut colors = Vec::with_capacity(part.texels());
     for y in 0..part.size[1] {
-        for x in 0..part.size[0] {
-            let at = [part.from[0] + x * part.step, part.from[1] + y * part.step].map(|texel| texel as i32);
-            // A vertical shift depends only on the column, a horizontal one only on the row.
-            let shifted = lattice.overhang(at);
-            let cell = [
-                (at[0] - shifted.x as i32).div_euclid(long[0] as i32),
-                (at[1] - shifted.y as i32).div_euclid(long[1] as i32),
-            ];
-            let on_map = ground.geometry.contains(cell);
-            colors.push(if on_map { paint_of(ground, cell, paints) } else { Color32::TRANSPARENT });
-        }
+        let columns = &columns[lattice.overhang([0, rows[0][y]]).x as usize];
+        colors.extend(columns.iter().zip(&lowered).map(|(&column, &lowered)| {
+            match ground.cells.get([column, rows[lowered][y]]) {
+                Some(kind) if usize::from(kind) < ground.terrains.len() => paints[usize::from(kind)],
+                Some(_) => paints[paints.len() - 1],
+                None => Color32::TRANSPARENT,
+            }
+        }));
     }
     colors
 }

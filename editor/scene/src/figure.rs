@@ -157,11 +157,13 @@ pub fn extent(view: &Viewport, token: &Token, share: f32) -> Rect {
 /// Returns the visible figures on the board, least important first.
 fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'b Token> {
     let near = view.clip.expand(2.0 * view.scale);
+    let bounds = view.near(2.0);
     let seen = |token: &&Token| match token.cells.as_slice() {
-        [cell] => near.contains(view.center(*cell)),
+        [] => false,
+        [cell] => bounds.contains(*cell) && near.contains(view.center(*cell)),
         _ => extent(view, token, 2.0).intersects(view.clip),
     };
-    let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).filter(seen).collect();
+    let mut order: Vec<&Token> = board.tokens.iter().filter(seen).collect();
     order.sort_by_key(|token| (token.active, emphasis.is_on(token)));
     order
 }

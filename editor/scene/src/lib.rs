@@ -65,6 +65,7 @@ pub mod svg;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_engine::display::{Board, Ground};
+use foeman_schema::grid::Bounds;
 
 use crate::theme::Palette;
 use figure::Emphasis;
@@ -133,6 +134,14 @@ impl Viewport {
         let bounds = grid.bounds();
         let scale = (room.x / bounds.width()).min(room.y / bounds.height());
         Self::centered(grid, scale, size)
+    }
+
+    /// Returns a rectangle of columns and rows that contains the cells within `radii` of the visible area, even outside
+    /// the map. Comparing a cell with it is faster than computing its position.
+    pub fn near(&self, radii: f32) -> Bounds {
+        let seen = Rect::from_min_max(self.unplace(self.clip.min), self.unplace(self.clip.max)).expand(radii);
+        let [from, to] = [seen.min, seen.max].map(|corner| self.grid.cell(corner));
+        Bounds { from: from.map(|n| n.saturating_sub(2)), to: to.map(|n| n.saturating_add(2)) }
     }
 
     fn centered(grid: Grid, scale: f32, size: Vec2) -> Self {

@@ -3,7 +3,7 @@
 //! Zones may overlap, so consecutive zones are hatched in different directions. When zoomed out, cells are merged into
 //! few rectangles: a zone on a map of a million cells costs no more than its number of rows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use egui::{Color32, Pos2, Rect, Vec2, vec2};
 use foeman_engine::display::{Ground, ZoneView};
@@ -44,6 +44,7 @@ const PLACES: usize = 16;
 pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let single = is_single(view, ground);
+    let sides = Sides::of(view, ground);
     for (n, zone) in ground.zones.iter().enumerate() {
         let paint = paint(zone, colors);
         let near = |cell: &Cell, radii: f32| view.clip.expand(radii * view.scale).contains(view.center(*cell));
@@ -53,9 +54,7 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
             shapes.extend(home);
             continue;
         }
-        let seen: Vec<Cell> = seen(view, zone).collect();
-        let inside: BTreeSet<Cell> = seen.iter().filter(|cell| near(cell, 3.0)).copied().collect();
-        let cells: Vec<Cell> = seen.into_iter().filter(|cell| near(cell, 1.0)).collect();
+        let cells: Vec<Cell> = seen(view, zone).filter(|cell| near(cell, 1.0)).collect();
         let hatched = view.scale >= HATCHED;
         let tint = paint.gamma_multiply(if hatched { 0.13 } else { UNHATCHED });
         for &cell in &cells {
@@ -67,7 +66,7 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
         // Draw the casing of the whole outline first, so that it is below all of the line.
         let width = (view.scale * 0.07).clamp(1.2, 4.0);
         let casing = Pen::new(1.9 * width, readable_on(paint).gamma_multiply(0.55));
-        let edges: Vec<Vec<Pos2>> = cells.iter().flat_map(|&cell| edges(view, ground, cell, &inside)).collect();
+        let edges: Vec<Vec<Pos2>> = sides.around(view, &zone.cells, &cells);
         shapes.extend(edges.iter().map(|edge| Shape::line(edge.clone(), casing)));
         shapes.extend(edges.into_iter().map(|edge| Shape::line(edge, Pen::new(width, paint))));
         shapes.extend(home);
@@ -214,20 +213,67 @@ fn hatch(view: &Viewport, cell: Cell, degrees: f32, paint: Color32, shapes: &mut
     shapes.extend(lines.into_iter().map(|ends| Shape::line(ends, pen)));
 }
 
-/// Returns the sides of a cell at which the zone ends, slightly inset.
-fn edges(view: &Viewport, ground: &Ground, cell: Cell, inside: &BTreeSet<Cell>) -> Vec<Vec<Pos2>> {
-    let grid = Grid::new(ground.geometry.without_vertex_neighbours());
-    let (inner, half) = grid.side();
-    let ends = |direction: &u8| {
-        let beside = grid.geometry().neighbour(cell, usize::from(*direction));
-        !beside.is_some_and(|beside| inside.contains(&beside))
-    };
-    let edge = |direction: u8| {
-        let ahead = grid.direction(direction);
-        let (middle, side) = (ahead * (inner * 0.94), ahead.rot90() * half);
-        [middle + side, middle - side].map(|corner| view.center(cell) + corner * view.scale).to_vec()
-    };
-    (0..grid.directions()).filter(ends).map(edge).collect()
+/// The sides of cells, to draw those at which a zone ends.
+struct Sides {
+    grid: Grid,
+    /// By direction, the ends of the side relative to the centre of the cell, slightly inset, in points.
+    ends: Vec<[Vec2; 2]>,
+}
+
+impl Sides {
+    fn of(view: &Viewport, ground: &Ground) -> Self {
+        let grid = Grid::new(ground.geometry.without_vertex_neighbours());
+        let (inner, half) = grid.side();
+        let ends = |direction: u8| {
+            let ahead = grid.direction(direction);
+            let (middle, side) = (ahead * (inner * 0.94), ahead.rot90() * half);
+            [middle + side, middle - side].map(|end| end * view.scale)
+        };
+        Self { grid, ends: (0..grid.directions()).map(ends).collect() }
+    }
+
+    /// Returns the sides of these cells, beyond which the region ends.
+    fn around(&self, view: &Viewport, region: &Region, cells: &[Cell]) -> Vec<Vec<Pos2>> {
+        let Some(inside) = visible(view).map(|bounds| Mask::of(region, bounds)) else { return Vec::new() };
+        let mut around = Vec::new();
+        for &cell in cells {
+            let center = view.center(cell);
+            for (direction, ends) in self.ends.iter().enumerate() {
+                let beside = self.grid.geometry().neighbour(cell, direction);
+                if !beside.is_some_and(|beside| inside.contains(beside)) {
+                    around.push(ends.map(|end| center + end).to_vec());
+                }
+            }
+        }
+        around
+    }
+}
+
+/// The cells of a region within bounds, for many quick look-ups.
+struct Mask {
+    bounds: Bounds,
+    inside: Vec<bool>,
+}
+
+impl Mask {
+    fn of(region: &Region, bounds: Bounds) -> Self {
+        let mut mask = Self { bounds, inside: vec![false; bounds.count()] };
+        for (row, [first, last]) in region.within(bounds) {
+            let [from, to] = [first, last].map(|column| mask.index([column, row]));
+            mask.inside[from..=to].fill(true);
+        }
+        mask
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        self.bounds.contains(cell) && self.inside[self.index(cell)]
+    }
+
+    fn index(&self, [column, row]: Cell) -> usize {
+        let Bounds { from, to } = self.bounds;
+        let width = (to[0] - from[0] + 1) as usize;
+        (row - from[1]) as usize * width + (column - from[0]) as usize
+    }
 }
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ const LEAST: f32 = 80.0;
 const SMALL: usize = 256;
 /// The maximum number of cells tinted individually.
 const TINTED: usize = 6000;
+/// Positions this far from the visible part of the grid still count as seen, in cell radii.
+pub(super) const SEEN: f32 = 4.0;
 /// The maximum cell radius of a fitted map, so that small maps do not get giant hexes.
 const FITTED: f32 = 96.0;
 
@@ -246,7 +248,7 @@ impl Canvas {
 
     /// Whether a grid point is in the visible part or near it.
     pub fn is_seen(&self, at: Pos2) -> bool {
-        self.seen().expand(4.0).contains(at)
+        self.seen().expand(SEEN).contains(at)
     }
 
     /// Returns the visible part of the grid.

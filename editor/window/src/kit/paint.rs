@@ -11,19 +11,72 @@ use egui::{
 use foeman_scene::picture::Picture;
 use foeman_scene::shape::{Pen, Shape};
 
-/// Draws shapes in order.
+/// Draws shapes in order. Consecutive fills of the same outline, such as the cells of a zone, are one mesh.
 pub fn paint(painter: &Painter, shapes: Vec<Shape>) {
+    let mut drawing = Vec::with_capacity(shapes.len());
+    let mut fills = Fills::default();
     for shape in shapes {
-        match shape {
+        let shape = match shape {
+            Shape::Polygon { points, fill, edge: None } => match fills.add(points, fill) {
+                Ok(()) => continue,
+                Err(points) => {
+                    drawing.extend(fills.take(painter.pixels_per_point()));
+                    drop(fills.add(points, fill));
+                    continue;
+                }
+            },
             Shape::Text { at, size, color, text } => {
-                painter.text(at, Align2::CENTER_CENTER, text, FontId::proportional(size), color);
+                let galley = painter.layout_no_wrap(text, FontId::proportional(size), color);
+                let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+                egui::Shape::galley(rect.min, galley, color)
             }
-            Shape::Picture { points, rect, picture } => {
-                painter.add(pictured(painter.ctx(), &points, rect, &picture));
-            }
-            shape => {
-                painter.add(drawn(shape));
-            }
+            Shape::Picture { points, rect, picture } => pictured(painter.ctx(), &points, rect, &picture).into(),
+            shape => drawn(shape),
+        };
+        drawing.extend(fills.take(painter.pixels_per_point()));
+        drawing.push(shape);
+    }
+    drawing.extend(fills.take(painter.pixels_per_point()));
+    painter.extend(drawing);
+}
+
+/// Consecutive polygons without edges that differ only in their position and colour.
+#[derive(Default)]
+struct Fills {
+    /// The first one.
+    outline: Vec<Pos2>,
+    /// The offset and the colour of each.
+    places: Vec<(Pos2, Color32)>,
+}
+
+impl Fills {
+    /// The greatest difference between outlines taken for the same, in points; far less than a pixel.
+    const ALIKE: f32 = 0.01;
+
+    /// Adds a polygon; returns it if it differs from the others.
+    fn add(&mut self, points: Vec<Pos2>, color: Color32) -> Result<(), Vec<Pos2>> {
+        if self.places.is_empty() {
+            self.outline = points;
+            self.places.push((Pos2::ZERO, color));
+            return Ok(());
+        }
+        let [Some(first), Some(own)] = [self.outline.first(), points.first()] else { return Err(points) };
+        let offset = *own - *first;
+        let is_near = |(at, own): (&Pos2, &Pos2)| (*own - *at - offset).abs().max_elem() < Self::ALIKE;
+        if self.outline.len() != points.len() || !self.outline.iter().zip(&points).all(is_near) {
+            return Err(points);
+        }
+        self.places.push((offset.to_pos2(), color));
+        Ok(())
+    }
+
+    /// Empties it, and returns what draws its polygons.
+    fn take(&mut self, pixels_per_point: f32) -> Option<egui::Shape> {
+        let (outline, places) = (std::mem::take(&mut self.outline), std::mem::take(&mut self.places));
+        match places[..] {
+            [] => None,
+            [(_, fill)] => Some(drawn(Shape::fill(outline, fill))),
+            _ => Some(stamped(outline, places.into_iter(), pixels_per_point).into()),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Draws figures and things on a map, and finds those on a cell.
 
 use egui::epaint::Mesh;
-use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Color32, Id, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use foeman_engine::display::{Board, Token};
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, SEEN};
 use super::paint::paint;
 use foeman_scene::figure::{self, Emphasis, Note};
 use foeman_scene::picture::Pictures;
@@ -60,9 +60,9 @@ pub fn gliding(
 ) {
     // Dots are too small and too many to animate.
     let may_glide = !figure::are_dots(&canvas.view());
-    let moving = board.tokens.iter().filter(|_| may_glide);
+    let moving = seen(canvas, board).filter(|_| may_glide);
     let behind: Vec<(&Token, Vec2)> =
-        moving.filter_map(|token| Some((token, behind(ui, canvas, battle, token)?))).collect();
+        moving.filter_map(|(token, at)| Some((token, behind(ui, canvas, (battle, token), at)?))).collect();
     if behind.is_empty() {
         noted(canvas, board, colors, (emphasis, notes), pictures);
         return;
@@ -83,12 +83,17 @@ pub fn gliding(
     }
 }
 
+/// Returns the figures whose heads are visible, with their positions on the grid.
+fn seen<'b>(canvas: &Canvas, board: &'b Board) -> impl Iterator<Item = (&'b Token, Pos2)> {
+    let bounds = canvas.view().near(SEEN);
+    let heads = board.tokens.iter().filter_map(|token| Some((token, *token.cells.first()?)));
+    // Of 10,000 figures on a large map, most are outside; the bounds exclude them at little cost.
+    let near = heads.filter(move |(_, head)| bounds.contains(*head));
+    near.map(|(token, head)| (token, canvas.grid.center(head))).filter(|(_, at)| canvas.is_seen(*at))
+}
+
 /// Returns the offset of a gliding figure from its position, in screen points; `None` once it has arrived.
-fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> {
-    let at = canvas.grid.center(*token.cells.first()?);
-    if !canvas.is_seen(at) {
-        return None;
-    }
+fn behind(ui: &Ui, canvas: &Canvas, (battle, token): (u64, &Token), at: Pos2) -> Option<Vec2> {
     let follow = |axis: &str, to: f32| {
         ui.ctx().animate_value_with_time(Id::unique(("glide", axis, battle, token.id)), to, GLIDE)
     };
@@ -98,8 +103,7 @@ fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> 
 
 /// Exposes the visible figures, their positions and states to screen readers.
 pub fn spoken(ui: &Ui, canvas: &Canvas, board: &Board, highlight: Option<u32>) {
-    let seen = |token: &&Token| token.cells.first().is_some_and(|cell| canvas.is_seen(canvas.grid.center(*cell)));
-    for token in board.tokens.iter().filter(seen).take(SPOKEN) {
+    for (token, _) in seen(canvas, board).take(SPOKEN) {
         let Some(&[col, row]) = token.cells.first() else { continue };
         let square = Rect::from_center_size(canvas.center([col, row]), Vec2::splat(canvas.scale()));
         let response = ui.interact(square.intersect(canvas.rect), Id::unique(("token", token.id)), Sense::hover());
