@@ -94,9 +94,9 @@ pub fn run_with(
             app.workspace_mut().keep_journals(profile.join("journals"));
             app.keep_profile(profile)
         });
-        let archive = options.pack.clone().filter(|path| files::is_archive(path));
+        let other = options.pack.clone().filter(|path| files::is_archive(path) || files::is_journal(path));
         // Read the pack while the display is still starting.
-        let opening = options.pack.filter(|_| archive.is_none()).map(|path| {
+        let opening = options.pack.filter(|_| other.is_none()).map(|path| {
             let reading = std::thread::spawn({
                 let (path, packs) = (path.clone(), options.packs.clone());
                 move || Pack::open_with(&path, &registry.dialects(), &packs)
@@ -109,7 +109,7 @@ pub fn run_with(
                 let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 app.workspace_mut().opened(&path, read);
             }
-            if let Some(path) = archive {
+            if let Some(path) = other {
                 app.perform(Action::Open(path));
             }
             told.into_iter().for_each(|told| app.workspace_mut().session.tell(Tone::Bad, told));

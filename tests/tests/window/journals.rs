@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_window::play::PlayAction;
 use foeman_window::shell::action::Action;
 
-use crate::{Window, arena_window, click, log, press, settle};
+use crate::{SHIPPED, Window, arena, arena_window, click, log, press, settle, window_on};
 
 const NONE: Modifiers = Modifiers::NONE;
 
@@ -98,4 +98,43 @@ fn what_does_not_fit_is_told_and_the_battle_is_shown_up_to_there() {
     let (_pack, window) = opened(&file);
     assert!(window.query_by_label_contains("Cannot open duel.journal: line 1: ").is_some());
     assert!(window.state().workspace().play().battle().is_none());
+}
+
+#[test]
+fn a_journal_is_opened_from_a_file_manager_without_a_pack_and_left_by_opening_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("duel.journal");
+    let went = fought(&file);
+    let mut window = window_on(&file, SHIPPED);
+    settle(&mut window);
+    assert_eq!(log(&window), went);
+    let all = entries(&window);
+    click(&mut window, "Back to start");
+    click(&mut window, "Forward a step");
+    assert_eq!(entries(&window), 2);
+    // The battle can be continued, as its content is in the journal.
+    click(&mut window, "Round");
+    assert!(entries(&window) > 2 && entries(&window) <= all);
+    // The start page is where the other workspaces would be, and the battle waits.
+    press(&mut window, Modifiers::ALT, Key::Num1);
+    assert!(window.query_by_label("Open").is_some());
+    press(&mut window, Modifiers::ALT, Key::Num3);
+    assert!(entries(&window) > 2);
+    let (_arena, path) = arena();
+    window.state_mut().perform(Action::Open(path));
+    settle(&mut window);
+    assert!(window.state().workspace().pack().is_some());
+}
+
+#[test]
+fn a_file_that_is_no_journal_leaves_the_start_page_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("empty", ""), ("prose", "The duel went badly.\n"), ("half", "{\"journal\":1,\"rul")] {
+        let file = folder.path().join(format!("{name}.journal"));
+        fs::write(&file, text).unwrap();
+        let mut window = window_on(&file, SHIPPED);
+        settle(&mut window);
+        assert!(window.query_by_label(&format!("Cannot open {}", file.display())).is_some(), "{name}");
+        assert!(window.state().workspace().play().battle().is_none());
+    }
 }

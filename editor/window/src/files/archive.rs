@@ -10,7 +10,16 @@ use crate::shell::session::{Session, Tone};
 
 /// Whether a path belongs to an archive.
 pub(crate) fn is_archive(path: &Path) -> bool {
-    path.is_file() && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+    is_file(path, "zip")
+}
+
+/// Whether a path belongs to the journal of a battle.
+pub(crate) fn is_journal(path: &Path) -> bool {
+    is_file(path, "journal")
+}
+
+fn is_file(path: &Path, ending: &str) -> bool {
+    path.is_file() && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
 /// Unpacks an archive into a new folder next to it, and returns the folder.

@@ -399,7 +399,7 @@ pub static OPEN_JOURNAL: Command = Command {
     id: "play.open-journal",
     name: "Open journal…",
     group: 3,
-    applies: |now| has_pack(now) && !now.choosing,
+    applies: |now| !now.choosing,
     action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
     ..IN_MENU
 };

@@ -25,7 +25,7 @@ mod view;
 pub(crate) use pane::PANE;
 
 pub(crate) use lines::Emphasis;
-pub(crate) use perform::{mind_content, perform, show, speak};
+pub(crate) use perform::{mind_content, open_journal, perform, show, speak};
 
 pub use action::{LogForm, PlayAction, Watched};
 pub use amending::Deed;

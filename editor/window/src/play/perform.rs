@@ -111,7 +111,11 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
         PlayAction::CopyLog(form) => copy_log(session, play, form),
         PlayAction::AskOpenJournal => session.then(Action::Choose(Purpose::OpenJournal)),
         PlayAction::Watch(watched) => watch(session, play, *watched),
-        PlayAction::OpenJournal(path) => open_journal(session, play, &path),
+        PlayAction::OpenJournal(path) => {
+            if let Err(error) = open_journal(session, play, &path) {
+                session.tell(Tone::Bad, format!("Cannot open {}: {error}", name_of(&path)));
+            }
+        }
         PlayAction::WriteJournal(path) => {
             let Some(battle) = play.battle() else { return };
             match disk::write(&path, &battle.game().journal()) {
@@ -130,27 +134,25 @@ fn show_column(session: &mut Session, is_shown: bool) {
     }
 }
 
-/// Opens a journal and replays it as far as possible.
-pub(crate) fn open_journal(session: &mut Session, play: &mut Play, path: &Path) {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-    let text = fs::read_to_string(path).map_err(|error| error.to_string());
-    let opened = text.and_then(|text| play.open(&text, name.clone(), session.registry));
-    match opened {
-        Ok(scenario) => {
-            session.view.close_sums();
-            let playable =
-                session.pack.as_ref().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
-            let key = RecordKey::new(playable.unwrap_or_default(), scenario);
-            // A scenario that is not in the pack cannot be restarted.
-            let known = session.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
-            session.view.play.scenario = known.then_some(key.id);
-            if let Some(analysis) = session.spoken().filter(|_| known) {
-                play.content_changed(&analysis);
-            }
-            session.view.show(Pane::Play);
-        }
-        Err(error) => session.tell(Tone::Bad, format!("Cannot open {name}: {error}")),
+/// Opens a journal and replays it as far as possible; errors with the reason if nothing of it can be shown.
+pub(crate) fn open_journal(session: &mut Session, play: &mut Play, path: &Path) -> Result<(), String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let scenario = play.open(&text, name_of(path), session.registry)?;
+    session.view.close_sums();
+    let playable = session.pack.as_ref().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+    let key = RecordKey::new(playable.unwrap_or_default(), scenario);
+    // A scenario that is not in the pack cannot be restarted.
+    let known = session.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
+    session.view.play.scenario = known.then_some(key.id);
+    if let Some(analysis) = session.spoken().filter(|_| known) {
+        play.content_changed(&analysis);
     }
+    session.view.show(Pane::Play);
+    Ok(())
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
 pub(crate) fn copy_address(session: &mut Session, play: &mut Play) {

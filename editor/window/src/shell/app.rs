@@ -298,7 +298,7 @@ impl App {
             .exact_size(STATUS)
             .show(ui, |ui| status::ui(ui, &now, actions));
         egui::CentralPanel::no_frame().frame(Frame::new().fill(colors.surface)).show(ui, |ui| {
-            if workspace.pack().is_some() {
+            if workspace.pack().is_some() || workspace.shows_journal() {
                 drawers::ui(ui, workspace, actions);
                 dock::ui(ui, workspace, actions);
             } else {

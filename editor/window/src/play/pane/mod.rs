@@ -56,7 +56,8 @@ pub(crate) static PANE: PaneKind = PaneKind {
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Play,
     title: |_, _| "Test-play".to_owned(),
-    exists: |session, _| session.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
+    // Without a pack, it shows the battle of a journal.
+    exists: |session, _| session.pack().is_none_or(|pack| pack.draft().dialect().is_some()),
     ui: |ui, workspace, _, actions| self::ui(ui, &workspace.now(), actions),
     aside: None,
     command: None,
