@@ -155,6 +155,8 @@
     option.textContent = each.name;
     viewer.appendChild(option);
   });
+  // If no side has secrets, there is nothing to choose.
+  by("viewers").hidden = battle.views.length < 2;
   viewer.addEventListener("change", function () { view = battle.views[+viewer.value]; marks(); show(at); });
   slider.max = count - 1;
   slider.addEventListener("input", function () { stop(); show(+slider.value); });
