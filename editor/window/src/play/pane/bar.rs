@@ -70,31 +70,21 @@ const MORE: [&[&Command]; 5] = [
     &[&play::RESIGN],
 ];
 
-/// Draws the bar.
-pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
+/// A pack and its scenarios.
+type Offer<'p> = (&'p Pack, &'p [Listed]);
+
+/// Draws the bar. Without a pack, it offers no scenarios.
+pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, offer: Option<Offer<'_>>, actions: &mut Actions) {
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(margin::BAR);
     let panel = Panel::top("play bar").frame(frame).exact_size(HEIGHT);
     panel.show(ui, |ui| {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = BETWEEN;
             let width = ui.available_width();
-            if width >= SPACIOUS {
-                scenario(ui, now, pack, scenarios, actions);
+            if let Some(offer) = offer {
+                choose(ui, now, offer, width >= SPACIOUS, actions);
                 ui.add_space(GAP);
-                seed(ui, now, actions);
-            } else {
-                let button = controls::icon(ui, Icon::Figures, "Scenario and seed", "Scenario and seed");
-                controls::popup(&button, RectAlign::BOTTOM_START, |ui| {
-                    ui.horizontal(|ui| seed(ui, now, actions));
-                    // A combo box would close this popup.
-                    ScrollArea::vertical().max_height(LIST).show(ui, |ui| {
-                        ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
-                            offered(ui, now, pack, scenarios, actions);
-                        });
-                    });
-                });
             }
-            ui.add_space(GAP);
             // Two buttons at the right end: the menu, and the one for the side column.
             let fit = ((ui.available_width() - 2.0 * BUTTON) / BUTTON).max(0.0) as u8;
             for (control, rank) in CONTROLS {
@@ -104,6 +94,24 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], 
             }
             ui.add_space(GAP);
             end(ui, now, fit, actions);
+        });
+    });
+}
+
+/// Draws the choice of the scenario and the seed, in the bar or in a popup.
+fn choose(ui: &mut Ui, now: &Now<'_>, offer: Offer<'_>, has_room: bool, actions: &mut Actions) {
+    if has_room {
+        scenario(ui, now, offer, actions);
+        ui.add_space(GAP);
+        seed(ui, now, actions);
+        return;
+    }
+    let button = controls::icon(ui, Icon::Figures, "Scenario and seed", "Scenario and seed");
+    controls::popup(&button, RectAlign::BOTTOM_START, |ui| {
+        ui.horizontal(|ui| seed(ui, now, actions));
+        // A combo box would close this popup.
+        ScrollArea::vertical().max_height(LIST).show(ui, |ui| {
+            ui.with_layout(Layout::top_down_justified(Align::Min), |ui| offered(ui, now, offer, actions));
         });
     });
 }
@@ -277,19 +285,19 @@ pub(crate) fn words(battle: &Battle) -> String {
     parts.join(" · ")
 }
 
-fn scenario(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
+fn scenario(ui: &mut Ui, now: &Now<'_>, (pack, scenarios): Offer<'_>, actions: &mut Actions) {
     let chosen = now.session.view().play.scenario.as_deref();
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
     let text = chosen
         .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
     let combo = basic::combo("scenario").width(170.0).selected_text(&text).truncate();
-    let response = combo.show_ui(ui, |ui| offered(ui, now, pack, scenarios, actions));
+    let response = combo.show_ui(ui, |ui| offered(ui, now, (pack, scenarios), actions));
     widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");
 }
 
 /// Draws the list of scenarios and campaigns.
-fn offered(ui: &mut Ui, now: &Now<'_>, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
+fn offered(ui: &mut Ui, now: &Now<'_>, (pack, scenarios): Offer<'_>, actions: &mut Actions) {
     let chosen = now.session.view().play.scenario.as_deref();
     for entry in scenarios {
         if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {

@@ -246,14 +246,15 @@ fn branch(workspace: &mut Workspace) -> Option<()> {
 }
 
 fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
-    let Some(pack) = now.session.pack() else { return };
-    let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
-    let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
+    let pack = now.session.pack();
+    let offer = pack.and_then(|pack| Some((pack, pack.index().catalog(pack.draft().dialect()?.playable)?)));
+    let offer = offer.map(|(pack, catalog)| (pack, catalog.records.as_slice())).filter(|(_, all)| !all.is_empty());
+    if pack.is_some() && offer.is_none() {
         let text = "Test-play plays a scenario with the current content, saved or not. Add a scenario first";
         widgets::empty_state(ui, Icon::Play, "Nothing to play yet", text, |_| {});
         return;
-    };
-    bar::ui(ui, now, pack, &scenarios.records, actions);
+    }
+    bar::ui(ui, now, offer, actions);
     match (now.play.asking(), now.play.battle()) {
         (Some(Asking::Address), _) => address::ui(ui, actions),
         (Some(Asking::Choice(decision)), Some(battle)) => reconsidered::ui(ui, battle, decision, actions),
