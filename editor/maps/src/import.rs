@@ -6,7 +6,7 @@ use foeman_schema::catalogs::areas::Area;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
 use foeman_schema::catalogs::terrains::Terrains;
-use foeman_schema::catalogs::zones::{MOST_ZONE_CELLS, Rectangle, Zone};
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::change::Change;
 use foeman_schema::dialect::{Record, Ref, Target};
 use foeman_schema::draft::Draft;
@@ -21,6 +21,7 @@ use crate::finding::{Finding, Level, Warnings};
 use crate::foreign::{ForeignMap, Object, ObjectShape};
 use crate::mapping::Terrained;
 use crate::source::quoted;
+use crate::zones::{gathered, is_zone, title_of};
 
 /// The first lines of a new file of a pack.
 const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
@@ -123,7 +124,8 @@ impl Adding<'_> {
     fn record(&mut self, of: &Terrained, target: Options<'_>) -> Result<Map, String> {
         let map = self.map;
         let title = map.title.clone().unwrap_or_else(|| title_of(target.id));
-        let zones = self.zones()?;
+        let zones: BTreeMap<String, Zone> =
+            gathered(map)?.into_iter().map(|(id, zone)| (id, zone.into_zone())).collect();
         self.counts[0] = zones.len();
         let mut record = Map {
             title,
@@ -180,41 +182,6 @@ impl Adding<'_> {
             self.warn((1, 1), message);
         }
         Some(levels.iter().map(|level| (level - low) as u8).collect())
-    }
-
-    /// Returns the zones: objects that cover an area, and starting positions. Objects with the same id are one zone.
-    fn zones(&mut self) -> Result<BTreeMap<String, Zone>, String> {
-        let mut zones: BTreeMap<String, (String, Option<String>, BTreeSet<Cell>)> = BTreeMap::new();
-        for object in &self.map.objects {
-            let (id, title) = match object.shape {
-                ObjectShape::Start => (format!("start-{}", kebab(&object.name)), format!("Start {}", object.name)),
-                _ if is_zone(object) => {
-                    let id = object.properties.get("id").map_or_else(|| kebab(&object.name), |id| kebab(id));
-                    let id = if id.is_empty() { format!("zone-{}", zones.len() + 1) } else { id };
-                    let title = if object.name.is_empty() { title_of(&id) } else { object.name.clone() };
-                    (id, title)
-                }
-                _ => continue,
-            };
-            if object.cells.is_empty() {
-                continue;
-            }
-            let color = object.properties.get("color").and_then(|color| plain_color(color));
-            let (_, _, cells) = zones.entry(id).or_insert_with(|| (title, color, BTreeSet::new()));
-            cells.extend(object.cells.iter().copied());
-            if cells.len() > MOST_ZONE_CELLS {
-                return Err(format!("expected at most {MOST_ZONE_CELLS} cells in a zone; `{}` has more", object.name));
-            }
-        }
-        let zone = |(title, color, cells): (String, Option<String>, BTreeSet<Cell>)| {
-            let mut zone = Zone { title, color, ..Zone::default() };
-            for part in draw::rectangles(cells) {
-                let [from, to] = [part.from, part.to].map(|cell| cell.map(|n| n as u16));
-                if from == to { zone.cells.push(from) } else { zone.rectangles.push(Rectangle { from, to }) }
-            }
-            zone
-        };
-        Ok(zones.into_iter().map(|(id, parts)| (id, zone(parts))).collect())
     }
 
     /// Replaces the ground of a map and the zones that the format has; keeps its title and description, and levels if
@@ -378,12 +345,6 @@ impl Adding<'_> {
     }
 }
 
-/// Whether an object is a zone: an area, unless it has another class, or anything with the class `zone`.
-fn is_zone(object: &Object) -> bool {
-    let area = matches!(object.shape, ObjectShape::Rectangle | ObjectShape::Polygon | ObjectShape::Ellipse);
-    object.class == "zone" || area && !["figure", "feature"].contains(&&*object.class)
-}
-
 /// Paints a map as areas on a fill.
 fn painted(record: &mut Map, of: &Terrained, width: usize) {
     let mut counts = vec![0_usize; of.terrains.len()];
@@ -419,21 +380,6 @@ fn letters(terrains: &[String]) -> Option<Vec<char>> {
         letters.push(letter);
     }
     Some(letters)
-}
-
-/// Returns a colour as `#rrggbb`, without the opacity that Tiled writes first.
-fn plain_color(text: &str) -> Option<String> {
-    let digits = text.strip_prefix('#')?;
-    let digits = if digits.len() == 8 { digits.get(2..)? } else { digits };
-    let sound = digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit());
-    sound.then(|| format!("#{}", digits.to_lowercase()))
-}
-
-/// Derives a title from an id: `the-ford` gives `The ford`.
-fn title_of(id: &str) -> String {
-    let words = id.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns the mapping of a pack with an id, or the only one of a format.

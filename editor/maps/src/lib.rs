@@ -23,6 +23,7 @@ mod source;
 pub mod table;
 pub mod tiled;
 pub mod wesnoth;
+mod zones;
 
 use foeman_schema::catalogs::mappings::MapFormat;
 use foeman_schema::grid::Shift;
