@@ -1,18 +1,20 @@
 //! `foeman export` for maps of Tiled, Wesnoth and tables.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use foeman_engine::game::Registry;
-use foeman_maps::import::find_mapping;
-use foeman_maps::{Coded, coded, table, tiled, wesnoth};
+use foeman_maps::import::{self, find_mapping};
+use foeman_maps::{Coded, Folders, MOST_BYTES, coded, table, tiled, wesnoth};
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::mappings::MapFormat;
+use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
 use foeman_schema::catalogs::terrains::Terrains;
 use foeman_schema::dialect::{Record, Target};
 use foeman_schema::plural::plural;
 use foeman_schema::text::RecordKey;
 
+use super::export::read;
+use super::import_map::tell;
 use super::pack::{self, Pack, Shelves};
 use super::unknown;
 use foeman_base::console::{Console, Exit, Failure, Paint};
@@ -25,6 +27,10 @@ pub(super) struct ExportMap<'a> {
     /// The id of the map, unless the pack has only one.
     pub(super) map: Option<&'a str>,
     pub(super) mapping: Option<&'a str>,
+    /// Whether an existing Tiled map is replaced instead of updated.
+    pub(super) replace: bool,
+    /// A folder with tilesets of an existing Tiled map.
+    pub(super) files: Option<&'a Path>,
     pub(super) out: &'a Path,
     pub(super) shelves: &'a Shelves,
 }
@@ -53,29 +59,29 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
     let map = map.ok_or_else(|| Failure::Usage(format!("map `{id}` cannot be read; run `foeman check`")))?;
     let mapping = find_mapping(&pack.draft, args.mapping, args.format).map_err(Failure::Usage)?;
     let mapping = mapping.as_ref().map(|(id, mapping)| (*id, mapping));
-    let coded = coded(&map, mapping, args.format).map_err(Failure::Usage)?;
     let mut lost = Vec::new();
     if map.levels().0.values().any(|level| level != 0) {
         lost.push("levels".to_owned());
     }
+    let codes = || coded(&map, mapping, args.format).map_err(Failure::Usage);
     let zones = |count: usize| (count > 0).then(|| plural(count, "zone", "zones"));
-    let text = match args.format {
-        MapFormat::Tiled => {
-            let image = image_path(args.out);
-            write_image(&pack, &map, &coded, &image, console)?;
-            let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            tiled::write(&map, &coded, Some(tiled::TileImage { path: &name }))
+    let (text, verb) = match args.format {
+        MapFormat::Tiled if !args.replace && args.out.exists() => {
+            let Some(text) = updated(args, &pack, (id, &map), mapping, console)? else { return Ok(Exit::Found) };
+            (text, "updated")
         }
+        MapFormat::Tiled => (whole(args.out, &pack, &map, &codes()?, console)?, "wrote"),
         MapFormat::Wesnoth => {
             lost.extend(zones(wesnoth::lost_zones(&map)));
-            wesnoth::write(&map, &coded).map_err(Failure::Usage)?
+            (wesnoth::write(&map, &codes()?).map_err(Failure::Usage)?, "wrote")
         }
         MapFormat::Csv | MapFormat::Megamek => {
             lost.extend(zones(map.zones.len()));
+            let coded = codes()?;
             let is_tsv = args.out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv"));
             let field = |cell: &Option<u16>| cell.map_or("", |code| coded.codes[usize::from(code)].as_str());
             let rows = coded.cells.chunks(map.geometry.width() as usize);
-            table::write(rows.map(|row| row.iter().map(field).collect()), if is_tsv { '\t' } else { ',' })
+            (table::write(rows.map(|row| row.iter().map(field).collect()), if is_tsv { '\t' } else { ',' }), "wrote")
         }
     };
     put(args.out, text.as_bytes())?;
@@ -83,39 +89,94 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
         let warning = console.err.painted(Paint::Doubtful, "warning").to_string();
         writeln!(console.err, "maps/{id}: {warning}: not exported: {}", lost.join(" and "))?;
     }
-    writeln!(console.err, "wrote `{}`", args.out.display())?;
+    writeln!(console.err, "{verb} `{}`", args.out.display())?;
     Ok(Exit::Clean)
 }
 
-/// Returns the path of the picture of the tiles: `ford-tiles.png` next to `ford.tmx`.
-fn image_path(out: &Path) -> std::path::PathBuf {
-    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-    out.with_file_name(format!("{stem}-tiles.png"))
+/// Returns the text of a new Tiled map, and writes the picture of its tiles unless there is one.
+fn whole(out: &Path, pack: &Pack, map: &Map, coded: &Coded, console: &mut Console<'_>) -> Result<String, Failure> {
+    let image = image_path(out);
+    if image.exists() {
+        writeln!(console.err, "kept `{}`", image.display())?;
+    } else {
+        let colors = colors(pack, &coded.terrains);
+        write_image(&image, (tiled::tile_size(map), colors.len()), &tiled::picture(map, &colors), console)?;
+    }
+    let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(tiled::write(map, coded, Some(tiled::TileImage { path: &name })))
 }
 
-/// Writes the picture of the tiles, unless there is one.
-fn write_image(pack: &Pack, map: &Map, coded: &Coded, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
-    if path.exists() {
-        writeln!(console.err, "kept `{}`", path.display())?;
-        return Ok(());
+/// Returns the new text of an existing Tiled map, and writes the picture of added tiles; `None` if the map cannot be
+/// updated, which is reported.
+fn updated(
+    args: &ExportMap<'_>,
+    pack: &Pack,
+    (id, map): (&str, &Map),
+    mapping: Option<(&str, &Mapping)>,
+    console: &mut Console<'_>,
+) -> Result<Option<String>, Failure> {
+    let bytes = read(args.out, MOST_BYTES)?;
+    let folders = Folders::of(args.out, args.files);
+    // A picture of its own: the author may have drawn into an existing one.
+    let image = (1..).map(|number| image_of(args.out, number)).find(|path| !path.exists()).unwrap_or_default();
+    let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let terrains = import::terrains(&pack.draft);
+    let wanted = tiled::Wanted { id, map, mapping, terrains: &terrains, image: &name };
+    let file = args.out.display().to_string();
+    match tiled::update(&file, &bytes, &mut |path| folders.read(path), wanted) {
+        Ok(done) => {
+            if !done.added.is_empty() {
+                let colors = colors(pack, &done.added);
+                write_image(&image, (done.tile_size, colors.len()), &done.picture(&colors), console)?;
+            }
+            Ok(Some(done.text))
+        }
+        Err(findings) => {
+            tell(&findings, console)?;
+            Ok(None)
+        }
     }
+}
+
+/// Returns the path of the picture of the tiles: `ford-tiles.png` next to `ford.tmx`.
+fn image_path(out: &Path) -> PathBuf {
+    image_of(out, 1)
+}
+
+/// Returns the path of another picture: `ford-tiles-2.png`.
+fn image_of(out: &Path, number: u32) -> PathBuf {
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    let number = if number == 1 { String::new() } else { format!("-{number}") };
+    out.with_file_name(format!("{stem}-tiles{number}.png"))
+}
+
+/// Returns the colours of terrains; grey if a terrain has none.
+fn colors(pack: &Pack, terrains: &[String]) -> Vec<[u8; 3]> {
     let color = |id: &String| {
         let record = pack.draft.merged(&RecordKey::new(Terrains::TARGET, id));
         let text = record.and_then(|record| Some(record.get("color")?.as_str()?.to_owned())).unwrap_or_default();
         let part = |from: usize| text.get(from..from + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
         [1, 3, 5].map(|from| part(from).unwrap_or(128))
     };
-    let colors: Vec<[u8; 3]> = coded.terrains.iter().map(color).collect();
-    if colors.is_empty() {
+    terrains.iter().map(color).collect()
+}
+
+/// Writes the picture of tiles of a size.
+fn write_image(
+    path: &Path,
+    ([width, height], count): ([u32; 2], usize),
+    picture: &[u8],
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if count == 0 {
         return Ok(());
     }
-    let [width, height] = tiled::tile_size(map);
     let failed = |error: png::EncodingError| Failure::Io(format!("could not draw `{}`: {error}", path.display()));
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width * colors.len() as u32, height);
+    let mut encoder = png::Encoder::new(&mut bytes, width * count as u32, height);
     encoder.set_color(png::ColorType::Rgba);
     let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&tiled::picture(map, &colors)).map_err(failed)?;
+    writer.write_image_data(picture).map_err(failed)?;
     writer.finish().map_err(failed)?;
     put(path, &bytes)?;
     writeln!(console.err, "wrote `{}`", path.display())?;

@@ -189,7 +189,7 @@ fn refused(findings: &[Finding], console: &mut Console<'_>) -> Result<Exit, Fail
 }
 
 /// Prints findings, one line each.
-fn tell(findings: &[Finding], console: &mut Console<'_>) -> Result<(), Failure> {
+pub(super) fn tell(findings: &[Finding], console: &mut Console<'_>) -> Result<(), Failure> {
     for Finding { file, line, column, level, message } in findings {
         let (paint, word) = match level {
             Level::Error => (Paint::Bad, "error"),

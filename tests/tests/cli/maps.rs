@@ -34,6 +34,19 @@ impl Desk {
     }
 }
 
+/// A mapping for `rich-x-odd.tmx`.
+const MAPPING: &str = "\
+mappings:
+  tiles:
+    title: Tiles
+    format: tiled
+    rules:
+      - {overlay: woods, terrain: trees}
+      - {base: water, overlay: grass, terrain: grass}
+      - {base: water, overlay: road, terrain: path}
+      - {base: water, terrain: deep-water}
+";
+
 #[test]
 fn a_tiled_map_is_mapped_imported_exported_and_imported_again() {
     let desk = Desk::new();
@@ -61,6 +74,49 @@ fn a_tiled_map_is_mapped_imported_exported_and_imported_again() {
     assert!(run.err.contains("already has a map `the-ford`"), "{}", run.err);
     desk.import("out.tmx", &["--id", "the-ford", "--replace"]).ends(0);
     assert_eq!(desk.text("maps.yaml"), before);
+}
+
+#[test]
+fn exporting_over_a_tiled_map_updates_it() {
+    let desk = Desk::new();
+    fs::write(desk.pack.folder.path().join("mappings.yaml"), MAPPING).expect("it can be written");
+    let before = fs::read_to_string(desk.path("rich-x-odd.tmx")).expect("the file exists");
+    desk.import("rich-x-odd.tmx", &["--id", "rich"]).ends(0);
+    let out = desk.path("rich-x-odd.tmx");
+    let export = |more: &[&str]| foeman(&[&["export", "tiled", desk.pack.path(), "rich", "-o", &out], more].concat());
+    let run = export(&[]).ends(0);
+    assert!(run.err.starts_with("updated `"), "{}", run.err);
+    assert_eq!(fs::read_to_string(&out).expect("it was written"), before);
+
+    // Lava has no tile yet, so it gets a tileset with a picture of its own.
+    fs::write(desk.path("rich-x-odd-tiles.png"), "drawn by hand").expect("it can be written");
+    let maps = desk.text("maps.yaml").replace("title: The ford", "title: The new ford");
+    let (before, own) = maps.split_once("\n  rich:").expect("the map");
+    let (fields, rows) = own.split_once("rows: |").expect("rows of letters");
+    let fields = fields.replacen("g: grass", "g: grass, m: marsh", 1).replacen(
+        "g: grass, m: marsh\n",
+        "g: grass\n      m: marsh\n",
+        1,
+    );
+    let maps = format!("{before}\n  rich:{fields}rows: |{}", rows.replacen('g', "m", 1));
+    fs::write(desk.pack.folder.path().join("maps.yaml"), maps).expect("it can be written");
+    let run = export(&[]).ends(0);
+    assert!(run.err.contains("wrote `") && run.err.contains("rich-x-odd-tiles-2.png"), "{}", run.err);
+    let after = fs::read_to_string(&out).expect("it was written");
+    assert!(after.contains("value=\"The new ford\"") && after.contains("104, 1,1,0,0,"), "{after}");
+    assert!(after.contains("<text wrap=\"1\" color=\"#aa0000\">Beware of the wolf</text>"), "{after}");
+    assert_eq!(fs::read(desk.path("rich-x-odd-tiles.png")).expect("it exists"), b"drawn by hand");
+
+    fs::write(&out, "no map").expect("it can be written");
+    let run = export(&[]).ends(1);
+    assert!(run.err.contains("rich-x-odd.tmx:1:1: error: invalid XML"), "{}", run.err);
+    assert_eq!(fs::read_to_string(&out).expect("it exists"), "no map");
+    let run = export(&["--replace"]).ends(0);
+    assert!(run.err.contains("wrote `"), "{}", run.err);
+    assert!(fs::read_to_string(&out).expect("it exists").contains("<layer id=\"1\" name=\"Ground\""));
+    let csv = desk.path("x.csv");
+    let run = foeman(&["export", "csv", desk.pack.path(), "rich", "-o", &csv, "--replace"]).ends(2);
+    assert!(run.err.contains("`--replace` is only for the format `tiled`, found `csv`"), "{}", run.err);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::grid::{Cell, Shape, Shift, Stand};
 
 use super::pixels::{Orientation, Pixels};
@@ -14,7 +15,7 @@ const SHORT: f64 = 28.0;
 const SIDE: f64 = 16.0;
 
 /// The name of the tileset.
-const TILESET: &str = "terrains";
+pub(super) const TILESET: &str = "terrains";
 
 /// The picture of the tiles, in one row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,44 +114,57 @@ fn pixels(map: &Map) -> Pixels {
     }
 }
 
-/// Returns the zones as rectangles, one for each run of cells in a column or row.
+/// Returns the zones as objects, without their numbers.
 fn objects(map: &Map, grid: &Pixels) -> Vec<String> {
-    let mut objects = Vec::new();
+    let areas = |(id, zone): (&String, &Zone)| {
+        let areas = rectangles(grid, zone.cells_on(&map.geometry));
+        areas.into_iter().map(|area| zone_object(id, zone, area)).collect::<Vec<_>>()
+    };
+    map.zones.iter().flat_map(areas).collect()
+}
+
+/// Returns rectangles that cover the centres of these cells alone, one for each run of cells in a column or row: x, y,
+/// width and height.
+pub(super) fn rectangles(grid: &Pixels, cells: impl IntoIterator<Item = Cell>) -> Vec<[f64; 4]> {
     // Runs along the lines that are shifted as a whole, so that a rectangle covers no other centre.
     let line = if grid.stagger_x { 0 } else { 1 };
-    for (id, zone) in &map.zones {
-        let mut runs: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
-        for cell in zone.cells_on(&map.geometry) {
-            runs.entry(cell[line]).or_default().push(cell[1 - line]);
-        }
-        for (at, mut places) in runs {
-            places.sort_unstable();
-            for run in places.chunk_by(|one, other| one + 1 == *other) {
-                let cell = |place: i32| -> Cell { if line == 0 { [at, place] } else { [place, at] } };
-                let [first, last] = [run[0], run[run.len() - 1]].map(|place| grid.centre(cell(place)));
-                // A quarter of a tile around each centre stays clear of all others.
-                let [x, y] = [0, 1].map(|axis| first[axis] - grid.tile[axis] / 4.0);
-                let [width, height] = [0, 1].map(|axis| last[axis] - first[axis] + grid.tile[axis] / 2.0);
-                let mut object = format!(
-                    "name=\"{}\" type=\"zone\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">\n   \
-                     <properties>\n    <property name=\"id\" value=\"{}\"/>\n",
-                    escaped(&zone.title),
-                    escaped(id)
-                );
-                if let Some(color) = &zone.color {
-                    let color = escaped(color);
-                    object.push_str(&format!("    <property name=\"color\" type=\"color\" value=\"{color}\"/>\n"));
-                }
-                object.push_str("   </properties>\n  </object>");
-                objects.push(object);
-            }
+    let mut runs: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+    for cell in cells {
+        runs.entry(cell[line]).or_default().push(cell[1 - line]);
+    }
+    let mut areas = Vec::new();
+    for (at, mut places) in runs {
+        places.sort_unstable();
+        for run in places.chunk_by(|one, other| one + 1 == *other) {
+            let cell = |place: i32| -> Cell { if line == 0 { [at, place] } else { [place, at] } };
+            let [first, last] = [run[0], run[run.len() - 1]].map(|place| grid.centre(cell(place)));
+            // A quarter of a tile around each centre stays clear of all others.
+            let [x, y] = [0, 1].map(|axis| first[axis] - grid.tile[axis] / 4.0);
+            let [width, height] = [0, 1].map(|axis| last[axis] - first[axis] + grid.tile[axis] / 2.0);
+            areas.push([x, y, width, height]);
         }
     }
-    objects
+    areas
+}
+
+/// Returns an object of a zone, from its name on.
+pub(super) fn zone_object(id: &str, zone: &Zone, [x, y, width, height]: [f64; 4]) -> String {
+    let mut object = format!(
+        "name=\"{}\" type=\"zone\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">\n   <properties>\n    \
+         <property name=\"id\" value=\"{}\"/>\n",
+        escaped(&zone.title),
+        escaped(id)
+    );
+    if let Some(color) = &zone.color {
+        let color = escaped(color);
+        object.push_str(&format!("    <property name=\"color\" type=\"color\" value=\"{color}\"/>\n"));
+    }
+    object.push_str("   </properties>\n  </object>");
+    object
 }
 
 /// Returns a text for an attribute.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -167,12 +181,16 @@ fn escaped(text: &str) -> String {
 
 /// Returns the picture of the tiles as rows of red, green, blue and opacity: a cell of each colour, side by side.
 pub fn picture(map: &Map, colors: &[[u8; 3]]) -> Vec<u8> {
-    let grid = pixels(map);
-    let [width, height] = tile_size(map);
+    drawn(&pixels(map), tile_size(map), colors)
+}
+
+/// Returns a cell of each colour, side by side, in tiles of a size.
+pub(super) fn drawn(grid: &Pixels, [width, height]: [u32; 2], colors: &[[u8; 3]]) -> Vec<u8> {
     let centre = grid.centre([0, 0]);
     let inside = |x: u32, y: u32| {
-        let place = [(x, width), (y, height)].map(|(at, length)| f64::from(at) + 0.5 - f64::from(length) / 2.0);
-        grid.measure([0, 0], [centre[0] + place[0], centre[1] + place[1]]) <= 1.0
+        let part = [(x, width, 0), (y, height, 1)]
+            .map(|(at, length, axis)| ((f64::from(at) + 0.5) / f64::from(length) - 0.5) * grid.tile[axis]);
+        grid.measure([0, 0], [centre[0] + part[0], centre[1] + part[1]]) <= 1.0
     };
     let mut bytes = Vec::with_capacity(colors.len() * (width * height * 4) as usize);
     for y in 0..height {
