@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_engine::exchange::{Exchange, Note};
 use foeman_engine::game::{Engine, Registry};
+use foeman_maps::MOST_BYTES;
 use foeman_schema::catalogs::mappings::MapFormat;
 
 use super::beside::program_folder;
@@ -76,8 +77,10 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
     if let (Some(format), Some(pack)) = (export_map::format(&args.form), &args.pack) {
         let (map, mapping) = (args.scenario.as_deref(), args.mapping.as_deref());
         only_for_tiled(args, format == MapFormat::Tiled)?;
-        let (replace, files) = (args.replace, args.files.as_deref());
-        let map = ExportMap { format, pack, map, mapping, replace, files, out: &args.out, shelves: &args.shelves };
+        let is_update = format == MapFormat::Tiled && !args.replace && args.out.exists();
+        let old = if is_update { Some(read(&args.out, MOST_BYTES)?) } else { None };
+        let files = args.files.as_deref();
+        let map = ExportMap { format, pack, map, mapping, old, files, out: &args.out, shelves: &args.shelves };
         return export_map::run(&map, registry, console);
     }
     only_for_tiled(args, false)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_engine::game::Registry;
 use foeman_maps::import::{self, find_mapping};
-use foeman_maps::{Coded, Folders, MOST_BYTES, coded, table, tiled, wesnoth};
+use foeman_maps::{Coded, Folders, coded, table, tiled, wesnoth};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
 use foeman_schema::catalogs::terrains::Terrains;
@@ -13,7 +13,6 @@ use foeman_schema::dialect::{Record, Target};
 use foeman_schema::plural::plural;
 use foeman_schema::text::RecordKey;
 
-use super::export::read;
 use super::import_map::tell;
 use super::pack::{self, Pack, Shelves};
 use super::unknown;
@@ -27,8 +26,8 @@ pub(super) struct ExportMap<'a> {
     /// The id of the map, unless the pack has only one.
     pub(super) map: Option<&'a str>,
     pub(super) mapping: Option<&'a str>,
-    /// Whether an existing Tiled map is replaced instead of updated.
-    pub(super) replace: bool,
+    /// An existing Tiled map, which is updated.
+    pub(super) old: Option<Vec<u8>>,
     /// A folder with tilesets of an existing Tiled map.
     pub(super) files: Option<&'a Path>,
     pub(super) out: &'a Path,
@@ -65,17 +64,19 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
     }
     let codes = || coded(&map, mapping, args.format).map_err(Failure::Usage);
     let zones = |count: usize| (count > 0).then(|| plural(count, "zone", "zones"));
-    let (text, verb) = match args.format {
-        MapFormat::Tiled if !args.replace && args.out.exists() => {
-            let Some(text) = updated(args, &pack, (id, &map), mapping, console)? else { return Ok(Exit::Found) };
+    let (text, verb) = match (args.format, &args.old) {
+        (MapFormat::Tiled, Some(old)) => {
+            let Some(text) = updated((args, old), &pack, (id, &map), mapping, console)? else {
+                return Ok(Exit::Found);
+            };
             (text, "updated")
         }
-        MapFormat::Tiled => (whole(args.out, &pack, &map, &codes()?, console)?, "wrote"),
-        MapFormat::Wesnoth => {
+        (MapFormat::Tiled, None) => (whole(args.out, &pack, &map, &codes()?, console)?, "wrote"),
+        (MapFormat::Wesnoth, _) => {
             lost.extend(zones(wesnoth::lost_zones(&map)));
             (wesnoth::write(&map, &codes()?).map_err(Failure::Usage)?, "wrote")
         }
-        MapFormat::Csv | MapFormat::Megamek => {
+        (MapFormat::Csv | MapFormat::Megamek, _) => {
             lost.extend(zones(map.zones.len()));
             let coded = codes()?;
             let is_tsv = args.out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv"));
@@ -109,13 +110,12 @@ fn whole(out: &Path, pack: &Pack, map: &Map, coded: &Coded, console: &mut Consol
 /// Returns the new text of an existing Tiled map, and writes the picture of added tiles; `None` if the map cannot be
 /// updated, which is reported.
 fn updated(
-    args: &ExportMap<'_>,
+    (args, old): (&ExportMap<'_>, &[u8]),
     pack: &Pack,
     (id, map): (&str, &Map),
     mapping: Option<(&str, &Mapping)>,
     console: &mut Console<'_>,
 ) -> Result<Option<String>, Failure> {
-    let bytes = read(args.out, MOST_BYTES)?;
     let folders = Folders::of(args.out, args.files);
     // A picture of its own: the author may have drawn into an existing one.
     let image = (1..).map(|number| image_of(args.out, number)).find(|path| !path.exists()).unwrap_or_default();
@@ -123,7 +123,7 @@ fn updated(
     let terrains = import::terrains(&pack.draft);
     let wanted = tiled::Wanted { id, map, mapping, terrains: &terrains, image: &name };
     let file = args.out.display().to_string();
-    match tiled::update(&file, &bytes, &mut |path| folders.read(path), wanted) {
+    match tiled::update(&file, old, &mut |path| folders.read(path), wanted) {
         Ok(done) => {
             if !done.added.is_empty() {
                 let colors = colors(pack, &done.added);

@@ -6,11 +6,11 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::MapFormat;
 use foeman_schema::grid::Cell;
 
-use super::super::tilesets::unturned;
 use super::{Original, Wanted};
 use crate::finding::Finding;
 use crate::foreign::ForeignMap;
 use crate::mapping::{Code, Terrained, code, terrain_of};
+use crate::tiled::tilesets::unturned;
 
 /// New tile numbers.
 #[derive(Debug, Default)]

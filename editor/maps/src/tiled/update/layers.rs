@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
 
-use super::super::data::{self, Encoding};
-use super::super::layers::{Block, TileLayer};
 use super::Original;
 use super::cells::Strokes;
 use super::splices::{Splices, start_tag_end};
 use crate::finding::Finding;
 use crate::source::{Source, quoted};
+use crate::tiled::data::{self, Encoding};
+use crate::tiled::layers::{Block, TileLayer};
 
 /// Writes new numbers, and the new size of a finite map.
 pub(super) fn write(

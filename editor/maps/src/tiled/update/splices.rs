@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::node::{Attribute, Node};
-use super::super::write::escaped;
-use super::super::xml::tag;
 use crate::source::Source;
+use crate::tiled::node::{Attribute, Node};
+use crate::tiled::write::escaped;
+use crate::tiled::xml::tag;
 
 /// Replacements in a text, in any order. They may touch, and never overlap.
 #[derive(Debug, Default)]

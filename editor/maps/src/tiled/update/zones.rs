@@ -7,12 +7,12 @@ use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::kebab;
 
-use super::super::node::Node;
-use super::super::write::{escaped, rectangles, zone_object};
 use super::Original;
 use super::splices::{Splices, indent, start_tag_end};
 use crate::finding::Finding;
 use crate::foreign::ForeignMap;
+use crate::tiled::node::Node;
+use crate::tiled::write::{escaped, rectangles, zone_object};
 use crate::zones::{Gathered, gathered};
 
 /// What changes in an object; nothing else of it does.
