@@ -13,7 +13,7 @@ use foeman_schema::dialect::{Record, Target};
 use foeman_schema::plural::plural;
 use foeman_schema::text::RecordKey;
 
-use super::import_map::tell;
+use super::map_findings::tell;
 use super::pack::{self, Pack, Shelves};
 use super::unknown;
 use foeman_base::console::{Console, Exit, Failure, Paint};
