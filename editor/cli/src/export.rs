@@ -62,6 +62,9 @@ pub(super) struct Export {
     /// The mapping of the pack to use for a map [default: the only one of the format]
     #[arg(long, value_name = "ID", requires = "pack")]
     mapping: Option<String>,
+    /// Write the figures and features of this scenario into a Tiled map
+    #[arg(id = "figures", long = "scenario", value_name = "ID", requires = "pack")]
+    figures: Option<String>,
     /// Replace an existing Tiled map instead of updating it
     #[arg(long, requires = "pack")]
     replace: bool,
@@ -80,7 +83,9 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
         let is_update = format == MapFormat::Tiled && !args.replace && args.out.exists();
         let old = if is_update { Some(read(&args.out, MOST_BYTES)?) } else { None };
         let files = args.files.as_deref();
-        let map = ExportMap { format, pack, map, mapping, old, files, out: &args.out, shelves: &args.shelves };
+        let scenario = args.figures.as_deref();
+        let map =
+            ExportMap { format, pack, map, mapping, scenario, old, files, out: &args.out, shelves: &args.shelves };
         return export_map::run(&map, registry, console);
     }
     only_for_tiled(args, false)?;
@@ -122,7 +127,8 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
 
 /// Refuses options that only maps of Tiled have.
 fn only_for_tiled(args: &Export, is_tiled: bool) -> Result<(), Failure> {
-    let given = [(args.replace, "--replace"), (args.files.is_some(), "--files")];
+    let given =
+        [(args.replace, "--replace"), (args.files.is_some(), "--files"), (args.figures.is_some(), "--scenario")];
     match given.into_iter().find(|(given, _)| *given && !is_tiled) {
         Some((_, name)) => {
             Err(Failure::Usage(format!("`{name}` is only for the format `tiled`, found `{}`", args.form)))

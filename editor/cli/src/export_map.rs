@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_engine::game::Registry;
 use foeman_maps::import::{self, find_mapping};
-use foeman_maps::{Coded, Folders, coded, table, tiled, wesnoth};
+use foeman_maps::{Coded, Folders, Placed, coded, placed, table, tiled, wesnoth};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
 use foeman_schema::catalogs::terrains::Terrains;
@@ -26,6 +26,8 @@ pub(super) struct ExportMap<'a> {
     /// The id of the map, unless the pack has only one.
     pub(super) map: Option<&'a str>,
     pub(super) mapping: Option<&'a str>,
+    /// The scenario whose figures are written.
+    pub(super) scenario: Option<&'a str>,
     /// An existing Tiled map, which is updated.
     pub(super) old: Option<Vec<u8>>,
     /// A folder with tilesets of an existing Tiled map.
@@ -58,6 +60,8 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
     let map = map.ok_or_else(|| Failure::Usage(format!("map `{id}` cannot be read; run `foeman check`")))?;
     let mapping = find_mapping(&pack.draft, args.mapping, args.format).map_err(Failure::Usage)?;
     let mapping = mapping.as_ref().map(|(id, mapping)| (*id, mapping));
+    let figures =
+        args.scenario.map(|scenario| placed(&pack.draft, scenario, id)).transpose().map_err(Failure::Usage)?;
     let mut lost = Vec::new();
     if map.levels().0.values().any(|level| level != 0) {
         lost.push("levels".to_owned());
@@ -66,12 +70,15 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
     let zones = |count: usize| (count > 0).then(|| plural(count, "zone", "zones"));
     let (text, verb) = match (args.format, &args.old) {
         (MapFormat::Tiled, Some(old)) => {
-            let Some(text) = updated((args, old), &pack, (id, &map), mapping, console)? else {
+            let Some(text) = updated((args, old), &pack, (id, &map, figures.as_deref()), mapping, console)? else {
                 return Ok(Exit::Found);
             };
             (text, "updated")
         }
-        (MapFormat::Tiled, None) => (whole(args.out, &pack, &map, &codes()?, console)?, "wrote"),
+        (MapFormat::Tiled, None) => {
+            let figures = figures.as_deref().unwrap_or_default();
+            (whole(args.out, &pack, (&map, figures), &codes()?, console)?, "wrote")
+        }
         (MapFormat::Wesnoth, _) => {
             lost.extend(zones(wesnoth::lost_zones(&map)));
             (wesnoth::write(&map, &codes()?).map_err(Failure::Usage)?, "wrote")
@@ -95,7 +102,13 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
 }
 
 /// Returns the text of a new Tiled map, and writes the picture of its tiles unless there is one.
-fn whole(out: &Path, pack: &Pack, map: &Map, coded: &Coded, console: &mut Console<'_>) -> Result<String, Failure> {
+fn whole(
+    out: &Path,
+    pack: &Pack,
+    (map, figures): (&Map, &[Placed]),
+    coded: &Coded,
+    console: &mut Console<'_>,
+) -> Result<String, Failure> {
     let image = image_path(out);
     if image.exists() {
         writeln!(console.err, "kept `{}`", image.display())?;
@@ -104,7 +117,7 @@ fn whole(out: &Path, pack: &Pack, map: &Map, coded: &Coded, console: &mut Consol
         write_image(&image, (tiled::tile_size(map), colors.len()), &tiled::picture(map, &colors), console)?;
     }
     let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(tiled::write(map, coded, Some(tiled::TileImage { path: &name })))
+    Ok(tiled::write(map, coded, Some(tiled::TileImage { path: &name }), figures))
 }
 
 /// Returns the new text of an existing Tiled map, and writes the picture of added tiles; `None` if the map cannot be
@@ -112,7 +125,7 @@ fn whole(out: &Path, pack: &Pack, map: &Map, coded: &Coded, console: &mut Consol
 fn updated(
     (args, old): (&ExportMap<'_>, &[u8]),
     pack: &Pack,
-    (id, map): (&str, &Map),
+    (id, map, figures): (&str, &Map, Option<&[Placed]>),
     mapping: Option<(&str, &Mapping)>,
     console: &mut Console<'_>,
 ) -> Result<Option<String>, Failure> {
@@ -121,7 +134,7 @@ fn updated(
     let image = (1..).map(|number| image_of(args.out, number)).find(|path| !path.exists()).unwrap_or_default();
     let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let terrains = import::terrains(&pack.draft);
-    let wanted = tiled::Wanted { id, map, mapping, terrains: &terrains, image: &name };
+    let wanted = tiled::Wanted { id, map, mapping, terrains: &terrains, figures, image: &name };
     let file = args.out.display().to_string();
     match tiled::update(&file, old, &mut |path| folders.read(path), wanted) {
         Ok(done) => {

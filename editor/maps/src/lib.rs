@@ -19,6 +19,8 @@ mod limits;
 mod mapping;
 pub mod megamek;
 mod pattern;
+mod placed;
+mod placing;
 mod source;
 pub mod table;
 pub mod tiled;
@@ -34,6 +36,7 @@ pub use finding::{Finding, Level};
 pub use foreign::{Code, ForeignMap, Layer, Object, ObjectShape};
 pub use limits::{MOST_BYTES, MOST_UNPACKED};
 pub use mapping::{Coded, Terrained, coded, terrained};
+pub use placed::{Placed, PlacedKind, placed};
 
 /// Returns the format of a file by its ending: `tmx`, `tmj`, `map`, `mask`, `board`, `csv` or `tsv`.
 pub fn format_of(name: &str) -> Option<MapFormat> {

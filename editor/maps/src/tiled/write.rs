@@ -8,6 +8,7 @@ use foeman_schema::grid::{Cell, Shape, Shift, Stand};
 
 use super::pixels::{Orientation, Pixels};
 use crate::mapping::Coded;
+use crate::placed::Placed;
 
 /// The size of a tile along the longer and the shorter diameter of a hex, and the length of a side, in pixels.
 const LONG: f64 = 32.0;
@@ -16,6 +17,12 @@ const SIDE: f64 = 16.0;
 
 /// The name of the tileset.
 pub(super) const TILESET: &str = "terrains";
+
+/// The name of the layer of zones.
+pub(super) const ZONES: &str = "Zones";
+
+/// The name of the layer of figures and features.
+pub(super) const FIGURES: &str = "Figures";
 
 /// The picture of the tiles, in one row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +36,8 @@ pub fn tile_size(map: &Map) -> [u32; 2] {
     pixels(map).tile.map(|length| length as u32)
 }
 
-/// Returns a map as TMX with one tile layer, and an object layer if it has zones.
-pub fn write(map: &Map, coded: &Coded, image: Option<TileImage<'_>>) -> String {
+/// Returns a map as TMX with one tile layer, and object layers if it has zones and figures.
+pub fn write(map: &Map, coded: &Coded, image: Option<TileImage<'_>>, figures: &[Placed]) -> String {
     let grid = pixels(map);
     let [columns, rows] = map.geometry.size();
     let [tile_width, tile_height] = tile_size(map);
@@ -47,13 +54,17 @@ pub fn write(map: &Map, coded: &Coded, image: Option<TileImage<'_>>) -> String {
         Orientation::Staggered => ("staggered", String::new()),
         Orientation::Hexagonal => ("hexagonal", format!(" hexsidelength=\"{SIDE}\"")),
     };
-    let objects = objects(map, &grid);
+    let zones = objects(map, &grid);
+    let figures: Vec<String> = figures.iter().map(|one| figure_object(one, grid.centre(one.cell))).collect();
+    let mut layers = vec![(ZONES, zones)];
+    layers.extend((!figures.is_empty()).then_some((FIGURES, figures)));
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     text.push_str(&format!(
         "<map version=\"1.10\" orientation=\"{orientation}\" renderorder=\"right-down\" width=\"{columns}\" \
          height=\"{rows}\" tilewidth=\"{tile_width}\" tileheight=\"{tile_height}\" infinite=\"0\"{side}{shifted} \
-         nextlayerid=\"3\" nextobjectid=\"{}\">\n",
-        objects.len() + 1
+         nextlayerid=\"{}\" nextobjectid=\"{}\">\n",
+        layers.len() + 2,
+        layers.iter().map(|(_, objects)| objects.len()).sum::<usize>() + 1
     ));
     text.push_str(&format!(
         " <properties>\n  <property name=\"title\" value=\"{}\"/>\n </properties>\n",
@@ -85,10 +96,12 @@ pub fn write(map: &Map, coded: &Coded, image: Option<TileImage<'_>>) -> String {
         .collect();
     text.push_str(&lines.join(",\n"));
     text.push_str("\n</data>\n </layer>\n");
-    if !objects.is_empty() {
-        text.push_str(" <objectgroup id=\"2\" name=\"Zones\">\n");
-        for (number, object) in objects.iter().enumerate() {
-            text.push_str(&format!("  <object id=\"{}\" {object}\n", number + 1));
+    let mut id = 0;
+    for (at, (name, objects)) in layers.iter().enumerate().filter(|(_, (_, objects))| !objects.is_empty()) {
+        text.push_str(&format!(" <objectgroup id=\"{}\" name=\"{name}\">\n", at + 2));
+        for object in objects {
+            id += 1;
+            text.push_str(&format!("  <object id=\"{id}\" {object}\n"));
         }
         text.push_str(" </objectgroup>\n");
     }
@@ -160,6 +173,21 @@ pub(super) fn zone_object(id: &str, zone: &Zone, [x, y, width, height]: [f64; 4]
         object.push_str(&format!("    <property name=\"color\" type=\"color\" value=\"{color}\"/>\n"));
     }
     object.push_str("   </properties>\n  </object>");
+    object
+}
+
+/// Returns an object of a figure or feature, from its name on.
+pub(super) fn figure_object(figure: &Placed, [x, y]: [f64; 2]) -> String {
+    let mut object =
+        format!("name=\"{}\" type=\"{}\" x=\"{x}\" y=\"{y}\">\n", escaped(&figure.name), figure.kind.class());
+    let facing = figure.facing.map(|facing| format!("name=\"facing\" type=\"int\" value=\"{facing}\""));
+    let side = figure.side.as_ref().map(|side| format!("name=\"side\" value=\"{}\"", escaped(side)));
+    let properties: Vec<String> = facing.into_iter().chain(side).collect();
+    if !properties.is_empty() {
+        let lines: String = properties.iter().map(|one| format!("    <property {one}/>\n")).collect();
+        object.push_str(&format!("   <properties>\n{lines}   </properties>\n"));
+    }
+    object.push_str("   <point/>\n  </object>");
     object
 }
 

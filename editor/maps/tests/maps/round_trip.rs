@@ -62,7 +62,7 @@ fn every_grid_comes_back_from_tiled_with_its_zones() {
         json!({ "shape": "square", "stand": "edge", "size": [4, 3] }),
     ] {
         let map = map(geometry.clone(), ROWS);
-        let text = tiled::write(&map, &coded(&map, None, MapFormat::Tiled).unwrap(), None);
+        let text = tiled::write(&map, &coded(&map, None, MapFormat::Tiled).unwrap(), None, &[]);
         let foreign = read_bytes("x.tmx", text.as_bytes()).unwrap_or_else(|finding| panic!("{finding:?}\n{text}"));
         assert_eq!(foreign.title.as_deref(), Some("Round <trip> & \"back\""));
         comes_back(&map, &foreign, None);

@@ -69,7 +69,14 @@ fn imported(text: &str, id: &str) -> Map {
 fn export(text: &str, map: &Map) -> Result<Updated, Vec<Finding>> {
     let mapping = mapping();
     let terrains = BTreeSet::from(TERRAINS);
-    let wanted = Wanted { id: "x", map, mapping: Some(("m", &mapping)), terrains: &terrains, image: "x-tiles.png" };
+    let wanted = Wanted {
+        id: "x",
+        map,
+        mapping: Some(("m", &mapping)),
+        terrains: &terrains,
+        figures: None,
+        image: "x-tiles.png",
+    };
     let folders = Folders::of(&data_file("x.tmx"), None);
     update("x.tmx", text.as_bytes(), &mut |path: &str| -> Result<Vec<u8>, Unread> { folders.read(path) }, wanted)
 }

@@ -5,7 +5,9 @@
 //! again before it is returned, so that an update never loses a part of the map.
 
 mod cells;
+mod figures;
 mod layers;
+mod objects;
 mod splices;
 mod zones;
 
@@ -26,9 +28,11 @@ use crate::finding::{Finding, Warnings};
 use crate::foreign::ForeignMap;
 use crate::limits::Budget;
 use crate::mapping::{Terrained, terrained};
+use crate::placed::Placed;
 use crate::source::{Source, quoted};
 use crate::zones::{gathered, title_of};
 use cells::Painter;
+use objects::Objects;
 use splices::Splices;
 
 /// The map to write.
@@ -42,6 +46,8 @@ pub struct Wanted<'a> {
     pub mapping: Option<(&'a str, &'a Mapping)>,
     /// The ids of the terrains of the pack.
     pub terrains: &'a BTreeSet<&'a str>,
+    /// The figures and features of a scenario; `None` leaves those of the file as they are.
+    pub figures: Option<&'a [Placed]>,
     /// The path of the picture of added tiles, relative to the file.
     pub image: &'a str,
 }
@@ -110,10 +116,13 @@ pub fn update(
     let added = painter.into_added();
     layers::write(&original, wanted.map, strokes, &mut splices).map_err(one)?;
     write_title(&original, &foreign, wanted, &mut splices);
-    let next = zones::write(&original, &foreign, wanted.map, &mut splices).map_err(one)?;
-    for (name, number) in next {
-        splices.set(source, &root, name, &number.to_string());
+    let before = gathered(&foreign).map_err(|message| one(source.error(root.at, message)))?;
+    let mut objects = Objects::new(&original);
+    zones::write(&mut objects, (&foreign, &before), wanted.map, &mut splices);
+    if let Some(figures) = wanted.figures {
+        figures::write(&mut objects, &foreign, figures, &mut splices);
     }
+    objects.write(&mut splices);
     write_tileset(&original, &added, tile_size, wanted, &mut splices).map_err(one)?;
 
     let mut text = splices.applied(source.text, 0..source.text.len());
@@ -260,7 +269,10 @@ fn verify(
             return Err(refuse(&format!("zone {} is missing", quoted(lost))));
         }
     }
-    Ok(())
+    match wanted.figures.and_then(|figures| figures::missing(&found, figures)) {
+        Some(figure) => Err(refuse(&format!("{} {} is missing", figure.kind.class(), quoted(&figure.name)))),
+        None => Ok(()),
+    }
 }
 
 /// Returns the first cell with another terrain than in the map.
