@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use foeman_engine::game::Registry;
 use foeman_maps::import::{self, Options};
-use foeman_maps::{Finding, Folders, ForeignMap, MOST_BYTES, draft, terrained};
+use foeman_maps::{Finding, Folders, ForeignMap, MOST_BYTES, draft, idle_rules, terrained};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::MapFormat;
 use foeman_schema::catalogs::terrains::Terrains;
@@ -117,6 +117,9 @@ pub(super) fn run(
     }
     let mapping = import::find_mapping(&pack.draft, args.mapping.as_deref(), format).map_err(Failure::Usage)?;
     let mapping = mapping.as_ref().map(|(id, mapping)| (*id, mapping));
+    if let Some((id, mapping)) = mapping {
+        tell(&idle_rules(&pack.draft, id, mapping), console)?;
+    }
     let terrains = match terrained(&map, mapping, &import::terrains(&pack.draft)) {
         Ok(terrains) => terrains,
         Err(findings) => {

@@ -10,6 +10,7 @@
 //! Files are untrusted: sizes are checked before memory is allocated, [`Folders`] opens no file outside the folder of
 //! the map, and XML entities are refused.
 
+mod covered;
 mod drafting;
 mod files;
 mod finding;
@@ -30,6 +31,7 @@ mod zones;
 use foeman_schema::catalogs::mappings::MapFormat;
 use foeman_schema::grid::Shift;
 
+pub use covered::idle_rules;
 pub use drafting::{Named, draft};
 pub use files::{Folders, Unread};
 pub use finding::{Finding, Level};

@@ -51,6 +51,7 @@ mappings:
       - {base: water, overlay: grass, terrain: grass}
       - {base: water, overlay: road, terrain: path}
       - {base: water, terrain: deep-water}
+      - {base: water, overlay: woods, terrain: marsh}
 ";
 
 #[test]
@@ -87,7 +88,10 @@ fn exporting_over_a_tiled_map_updates_it() {
     let desk = Desk::new();
     fs::write(desk.pack.folder.path().join("mappings.yaml"), MAPPING).expect("it can be written");
     let before = fs::read_to_string(desk.path("rich-x-odd.tmx")).expect("the file exists");
-    desk.import("rich-x-odd.tmx", &["--id", "rich"]).ends(0);
+    let run = desk.import("rich-x-odd.tmx", &["--id", "rich"]).ends(0);
+    let idle =
+        "mappings.yaml:10:9: warning: rule `water^woods` never matches, because `*^woods` is before it and matches";
+    assert!(run.err.contains(idle), "{}", run.err);
     let out = desk.path("rich-x-odd.tmx");
     let export = |more: &[&str]| foeman(&[&["export", "tiled", desk.pack.path(), "rich", "-o", &out], more].concat());
     let run = export(&[]).ends(0);
