@@ -64,29 +64,3 @@ fn pattern_of(rule: &MappingRule) -> String {
         Some(overlay) => format!("{base}^{overlay}"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn rules_behind_wildcards_are_idle_unless_their_code_is_exported() {
-        let mapping = json!({ "title": "M", "format": "wesnoth", "rules": [
-            { "base": "W?", "terrain": "water" },
-            { "base": "G*", "terrain": "grass" },
-            { "base": "Gg", "terrain": "meadow" },
-            { "base": "Gs", "terrain": "grass", "export": "Gs" },
-            { "base": "G*", "overlay": "F*", "terrain": "trees" },
-            { "overlay": "F*", "terrain": "trees" },
-            { "base": "Ww", "terrain": "water" },
-            { "base": "W*", "terrain": "water" },
-            { "base": "Ss^Vhs", "terrain": "village" },
-            { "terrain": "void" },
-            { "base": "Xv", "terrain": "void" },
-        ] });
-        let mapping: Mapping = serde_json::from_value(mapping).unwrap();
-        let idle = (0..mapping.rules.len()).filter(|number| why_idle(&mapping, *number).is_some());
-        assert_eq!(idle.collect::<Vec<_>>(), [2, 4, 6, 8, 10]);
-    }
-}
