@@ -68,20 +68,20 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
     }
     let codes = || coded(&map, mapping, args.format).map_err(Failure::Usage);
     let zones = |count: usize| (count > 0).then(|| plural(count, "zone", "zones"));
-    let (text, verb) = match (args.format, &args.old) {
+    let wrote = format!("wrote `{}`", args.out.display());
+    let (text, done) = match (args.format, &args.old) {
         (MapFormat::Tiled, Some(old)) => {
-            let Some(text) = updated((args, old), &pack, (id, &map, figures.as_deref()), mapping, console)? else {
-                return Ok(Exit::Found);
-            };
-            (text, "updated")
+            let done = updated((args, old), &pack, (id, &map, figures.as_deref()), mapping, console)?;
+            let Some(done) = done else { return Ok(Exit::Found) };
+            done
         }
         (MapFormat::Tiled, None) => {
             let figures = figures.as_deref().unwrap_or_default();
-            (whole(args.out, &pack, (&map, figures), &codes()?, console)?, "wrote")
+            (whole(args.out, &pack, (&map, figures), &codes()?, console)?, wrote)
         }
         (MapFormat::Wesnoth, _) => {
             lost.extend(zones(wesnoth::lost_zones(&map)));
-            (wesnoth::write(&map, &codes()?).map_err(Failure::Usage)?, "wrote")
+            (wesnoth::write(&map, &codes()?).map_err(Failure::Usage)?, wrote)
         }
         (MapFormat::Csv | MapFormat::Megamek, _) => {
             lost.extend(zones(map.zones.len()));
@@ -89,15 +89,18 @@ pub(super) fn run(args: &ExportMap<'_>, registry: Registry, console: &mut Consol
             let is_tsv = args.out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv"));
             let field = |cell: &Option<u16>| cell.map_or("", |code| coded.codes[usize::from(code)].as_str());
             let rows = coded.cells.chunks(map.geometry.width() as usize);
-            (table::write(rows.map(|row| row.iter().map(field).collect()), if is_tsv { '\t' } else { ',' }), "wrote")
+            (table::write(rows.map(|row| row.iter().map(field).collect()), if is_tsv { '\t' } else { ',' }), wrote)
         }
     };
-    put(args.out, text.as_bytes())?;
+    // Tiled asks whether to reload a file that is written again.
+    if args.old.as_ref().is_none_or(|old| *old != text.as_bytes()) {
+        put(args.out, text.as_bytes())?;
+    }
     if !lost.is_empty() {
         let warning = console.err.painted(Paint::Doubtful, "warning").to_string();
         writeln!(console.err, "maps/{id}: {warning}: not exported: {}", lost.join(" and "))?;
     }
-    writeln!(console.err, "{verb} `{}`", args.out.display())?;
+    writeln!(console.err, "{done}")?;
     Ok(Exit::Clean)
 }
 
@@ -120,7 +123,7 @@ fn whole(
     Ok(tiled::write(map, coded, Some(tiled::TileImage { path: &name }), figures))
 }
 
-/// Returns the new text of an existing Tiled map, and writes the picture of added tiles; `None` if the map cannot be
+/// Returns the new text of an existing Tiled map and a report, and writes the picture of added tiles; `None` if the map cannot be
 /// updated, which is reported.
 fn updated(
     (args, old): (&ExportMap<'_>, &[u8]),
@@ -128,7 +131,7 @@ fn updated(
     (id, map, figures): (&str, &Map, Option<&[Placed]>),
     mapping: Option<(&str, &Mapping)>,
     console: &mut Console<'_>,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<(String, String)>, Failure> {
     let folders = Folders::of(args.out, args.files);
     // A picture of its own: the author may have drawn into an existing one.
     let image = (1..).map(|number| image_of(args.out, number)).find(|path| !path.exists()).unwrap_or_default();
@@ -142,7 +145,14 @@ fn updated(
                 let colors = colors(pack, &done.added);
                 write_image(&image, (done.tile_size, colors.len()), &done.picture(&colors), console)?;
             }
-            Ok(Some(done.text))
+            let report = if done.text.as_bytes() == old {
+                format!("`{file}` is up to date")
+            } else {
+                let shape = map.geometry.shape();
+                let cells = plural(done.cells, shape.word(), shape.plural());
+                format!("updated `{file}`: {cells}, {}", plural(done.objects, "object", "objects"))
+            };
+            Ok(Some((done.text, report)))
         }
         Err(findings) => {
             tell(&findings, console)?;

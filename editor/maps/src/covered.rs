@@ -17,7 +17,7 @@ pub fn idle_rules(draft: &Draft, id: &str, mapping: &Mapping) -> Vec<Finding> {
     let idle = mapping.rules.iter().enumerate().filter_map(|(number, rule)| {
         let why = why_idle(mapping, number)?;
         let place = draft.place(&rules.child(number.to_string()))?;
-        let (line, column) = draft.line_col(place.file, place.span.start as usize);
+        let (line, column) = draft.line_col(place.file, place.span.start);
         let (file, line, column) = (draft.path(place.file).to_owned(), line as usize, column as usize);
         let message = format!("rule {} {why}", quoted(&pattern_of(rule)));
         Some(Finding { file, line, column, level: Level::Warning, message })

@@ -57,7 +57,7 @@ pub(super) fn translations(cases: &mut Cases) {
     add("quotes.po", b"msgid \"\\\n".repeat(1 << 20));
     add("bytes.po", vec![0xff; 1 << 20]);
     add("entries.po", b"msgctxt \"a\"\nmsgid \"b\"\nmsgstr \"c\"\n\n".repeat(110_000));
-    add("cut.po", sound[..sound.len() - 3].as_bytes().to_vec());
+    add("cut.po", sound.as_bytes()[..sound.len() - 3].to_vec());
 }
 
 /// Returns an archive with these files.

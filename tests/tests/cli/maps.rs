@@ -95,7 +95,7 @@ fn exporting_over_a_tiled_map_updates_it() {
     let out = desk.path("rich-x-odd.tmx");
     let export = |more: &[&str]| foeman(&[&["export", "tiled", desk.pack.path(), "rich", "-o", &out], more].concat());
     let run = export(&[]).ends(0);
-    assert!(run.err.starts_with("updated `"), "{}", run.err);
+    assert!(run.err.ends_with("rich-x-odd.tmx` is up to date\n"), "{}", run.err);
     assert_eq!(fs::read_to_string(&out).expect("it was written"), before);
 
     // Lava has no tile yet, so it gets a tileset with a picture of its own.
@@ -112,6 +112,7 @@ fn exporting_over_a_tiled_map_updates_it() {
     fs::write(desk.pack.folder.path().join("maps.yaml"), maps).expect("it can be written");
     let run = export(&[]).ends(0);
     assert!(run.err.contains("wrote `") && run.err.contains("rich-x-odd-tiles-2.png"), "{}", run.err);
+    assert!(run.err.contains("rich-x-odd.tmx`: 1 hex, 0 objects"), "{}", run.err);
     let after = fs::read_to_string(&out).expect("it was written");
     assert!(after.contains("value=\"The new ford\"") && after.contains("104, 1,1,0,0,"), "{after}");
     assert!(after.contains("<text wrap=\"1\" color=\"#aa0000\">Beware of the wolf</text>"), "{after}");
@@ -127,6 +128,29 @@ fn exporting_over_a_tiled_map_updates_it() {
     let csv = desk.path("x.csv");
     let run = foeman(&["export", "csv", desk.pack.path(), "rich", "-o", &csv, "--replace"]).ends(2);
     assert!(run.err.contains("`--replace` is only for the format `tiled`, found `csv`"), "{}", run.err);
+}
+
+#[test]
+fn a_map_with_tilesets_elsewhere_is_updated_with_files() {
+    let desk = Desk::new();
+    let (maps, file) = (desk.folder.path().join("maps"), desk.path("maps/grove.tmx"));
+    fs::create_dir(&maps).expect("a folder can be made");
+    let text = fs::read_to_string(desk.path("grove-y-odd.tmx")).expect("the file exists");
+    let text = text.replace("source=\"ground.tsx\"", "source=\"../ground.tsx\"").replace("\"gate\"", "\"wall\"");
+    fs::write(&file, &text).expect("it can be written");
+    let files = desk.folder.path().to_str().expect("a plain name");
+    desk.import("maps/grove.tmx", &["--files", files, "--draft-mapping", "--mapping", "tiles"]).ends(0);
+    let mapping = desk.text("mappings.yaml").replace("terrain: woods", "terrain: trees");
+    let mapping = mapping.replace("terrain: rock", "terrain: rubble").replace("terrain: road", "terrain: path");
+    let mapping = mapping.replace("terrain: water", "terrain: deep-water");
+    fs::write(desk.pack.folder.path().join("mappings.yaml"), mapping).expect("it can be written");
+    desk.import("maps/grove.tmx", &["--files", files]).ends(0);
+    let export = ["export", "tiled", desk.pack.path(), "grove", "-o", &file];
+    let run = foeman(&export).ends(1);
+    assert!(run.err.contains("is outside the folder of the map; allow its folder with `--files`"), "{}", run.err);
+    let run = foeman(&[&export[..], &["--files", files]].concat()).ends(0);
+    assert!(run.err.ends_with("grove.tmx` is up to date\n"), "{}", run.err);
+    assert_eq!(fs::read_to_string(&file).expect("it exists"), text);
 }
 
 #[test]

@@ -15,6 +15,8 @@ use crate::tiled::tilesets::unturned;
 /// New tile numbers.
 #[derive(Debug, Default)]
 pub(super) struct Strokes {
+    /// The number of cells with another terrain.
+    pub(super) cells: usize,
     /// In blocks of a layer, by layer and block: the positions of the numbers.
     pub(super) inside: BTreeMap<(usize, usize), BTreeMap<usize, u32>>,
     /// Outside of all blocks of a layer: row and column in the file.
@@ -101,6 +103,7 @@ impl<'p, 'n, 'a> Painter<'p, 'n, 'a> {
                     continue;
                 }
             }
+            strokes.cells += 1;
             let place = [cell[0] + origin[0], cell[1] + origin[1]];
             let found: Vec<Option<(usize, usize)>> =
                 (0..self.last.len()).map(|layer| self.find(layer, place)).collect();

@@ -36,7 +36,11 @@ pub(super) fn write(
     for at in free {
         match taken(&mut left, &foreign.objects[at], |_| true) {
             Some(figure) => turn(objects, (foreign, at), figure, splices),
-            None => objects.of(foreign, at).into_iter().for_each(|(node, _)| objects.remove(node, splices)),
+            None => {
+                if let Some((node, _)) = objects.of(foreign, at) {
+                    objects.remove(node, splices);
+                }
+            }
         }
     }
     for figure in left.into_values().flatten() {
@@ -86,7 +90,12 @@ fn name_of(object: &Object) -> &str {
 }
 
 /// Moves an object by whole cells, and sets its facing.
-fn turn(objects: &Objects<'_, '_, '_>, (foreign, at): (&ForeignMap, usize), figure: &Placed, splices: &mut Splices) {
+fn turn(
+    objects: &mut Objects<'_, '_, '_>,
+    (foreign, at): (&ForeignMap, usize),
+    figure: &Placed,
+    splices: &mut Splices,
+) {
     let object = &foreign.objects[at];
     let (Some((node, _)), Some(old)) = (objects.of(foreign, at), object.cells.first()) else { return };
     let mut changed = Changed::default();

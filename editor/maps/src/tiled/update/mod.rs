@@ -57,6 +57,10 @@ pub struct Wanted<'a> {
 pub struct Updated {
     /// Its text.
     pub text: String,
+    /// The number of cells with another terrain, or that the file did not have.
+    pub cells: usize,
+    /// The number of objects that were changed, added or removed.
+    pub objects: usize,
     /// The ids of the terrains for which tiles were added, in the order of the tiles in their picture.
     pub added: Vec<String>,
     /// The size of an added tile, in pixels.
@@ -113,7 +117,7 @@ pub fn update(
     let mut splices = Splices::default();
     let mut painter = Painter::new(&mut original, &foreign, &before, wanted);
     let strokes = painter.strokes().map_err(one)?;
-    let added = painter.into_added();
+    let (added, cells) = (painter.into_added(), strokes.cells);
     layers::write(&original, wanted.map, strokes, &mut splices).map_err(one)?;
     write_title(&original, &foreign, wanted, &mut splices);
     let before = gathered(&foreign).map_err(|message| one(source.error(root.at, message)))?;
@@ -123,6 +127,7 @@ pub fn update(
         figures::write(&mut objects, &foreign, figures, &mut splices);
     }
     objects.write(&mut splices);
+    let changed = objects.changed;
     write_tileset(&original, &added, tile_size, wanted, &mut splices).map_err(one)?;
 
     let mut text = splices.applied(source.text, 0..source.text.len());
@@ -131,7 +136,7 @@ pub fn update(
     }
     verify(&original, open, &text, wanted).map_err(one)?;
     let added = added.into_iter().map(|(terrain, _)| terrain).collect();
-    Ok(Updated { text, added, tile_size, grid: original.pixels })
+    Ok(Updated { text, cells, objects: changed, added, tile_size, grid: original.pixels })
 }
 
 /// Reads the parts of the file that [`ForeignMap`] does not have.

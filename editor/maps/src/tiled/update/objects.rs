@@ -32,6 +32,8 @@ pub(super) struct Objects<'o, 'n, 'a> {
     layers: BTreeMap<&'static str, String>,
     first: u32,
     next: u32,
+    /// The number of objects that are changed, added or removed.
+    pub(super) changed: usize,
 }
 
 fn number(node: &Node<'_>, name: &str) -> u32 {
@@ -48,7 +50,7 @@ impl<'o, 'n, 'a> Objects<'o, 'n, 'a> {
                 nodes.insert(original.source.position(node.at), (node, at));
             }
         }
-        Self { original, nodes, added: BTreeMap::new(), layers: BTreeMap::new(), first: next, next }
+        Self { original, nodes, added: BTreeMap::new(), layers: BTreeMap::new(), first: next, next, changed: 0 }
     }
 
     /// Returns an object of the map, and the position of its layer.
@@ -81,17 +83,20 @@ impl<'o, 'n, 'a> Objects<'o, 'n, 'a> {
             None => self.layers.entry(name).or_default().push_str(&text),
         }
         self.next = self.next.saturating_add(1);
+        self.changed += 1;
     }
 
     /// Removes an object.
-    pub(super) fn remove(&self, node: &Node<'_>, splices: &mut Splices) {
+    pub(super) fn remove(&mut self, node: &Node<'_>, splices: &mut Splices) {
         splices.remove(self.original.source, node);
+        self.changed += 1;
     }
 
     /// Changes an object. Its other attributes, properties and elements stay as they are.
-    pub(super) fn change(&self, node: &Node<'_>, changed: &Changed<'_>, splices: &mut Splices) {
+    pub(super) fn change(&mut self, node: &Node<'_>, changed: &Changed<'_>, splices: &mut Splices) {
         if !changed.attributes.is_empty() || changed.is_rectangle || !changed.properties.is_empty() {
             splices.replace(node.at..node.end, rebuilt(self.original, node, changed));
+            self.changed += 1;
         }
     }
 

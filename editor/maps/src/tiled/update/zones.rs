@@ -25,8 +25,8 @@ pub(super) fn write(
             map.zones.get(id).into_iter().flat_map(|zone| zone.cells_on(&map.geometry)).collect();
         match map.zones.get(id).filter(|_| !cells.is_empty()) {
             None => {
-                let nodes = old.objects.iter().filter_map(|at| objects.of(foreign, *at));
-                nodes.for_each(|(node, _)| objects.remove(node, splices));
+                let nodes: Vec<_> = old.objects.iter().filter_map(|at| objects.of(foreign, *at)).collect();
+                nodes.into_iter().for_each(|(node, _)| objects.remove(node, splices));
             }
             Some(zone) => change(objects, (id, zone, &cells), (foreign, old), splices),
         }
