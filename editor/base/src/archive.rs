@@ -202,7 +202,16 @@ pub fn read(bytes: &[u8]) -> Result<Contents, ArchiveError> {
     if archive.has_overlapping_entries().map_err(damaged)? {
         return Err(ArchiveError::Damaged("entries overlap".to_owned()));
     }
-    let (mut entries, mut left, mut seen) = (Vec::new(), MOST_BYTES, BTreeSet::new());
+    let too_large = || ArchiveError::TooLarge(format!("more than {MOST_BYTES} bytes once unpacked"));
+    // Sizes that the archive admits are refused before memory is taken for them.
+    let mut whole: u64 = 0;
+    for at in 0..archive.len() {
+        whole = whole.saturating_add(archive.by_index_raw(at).map_err(damaged)?.size());
+    }
+    if whole > MOST_BYTES {
+        return Err(too_large());
+    }
+    let (mut entries, mut seen) = (Vec::new(), BTreeSet::new());
     for at in 0..archive.len() {
         let entry = archive.by_index(at).map_err(damaged)?;
         let name = entry.name().map_err(damaged)?.into_owned();
@@ -218,11 +227,11 @@ pub fn read(bytes: &[u8]) -> Result<Contents, ArchiveError> {
             return Err(ArchiveError::Entry(name, "has the same name as another one on some systems"));
         }
         let mut content = Vec::new();
-        // What the entry says about its size is not believed.
-        entry.take(left + 1).read_to_end(&mut content).map_err(|error| ArchiveError::Damaged(error.to_string()))?;
-        left = left
-            .checked_sub(content.len() as u64)
-            .ok_or_else(|| ArchiveError::TooLarge(format!("more than {MOST_BYTES} bytes once unpacked")))?;
+        let size = entry.size();
+        entry.take(size + 1).read_to_end(&mut content).map_err(|error| ArchiveError::Damaged(error.to_string()))?;
+        if content.len() as u64 != size {
+            return Err(ArchiveError::Entry(name, "has another size than the archive says"));
+        }
         entries.push((name, content));
     }
     let top = if entries.iter().any(|(name, _)| name == PACK_FILE) { String::new() } else { top(&entries) };

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use foeman_engine::exchange::{Exchange, Note};
 use foeman_engine::game::{Engine, Registry};
+use foeman_maps::MOST_BYTES;
+use foeman_schema::catalogs::mappings::MapFormat;
 
 use super::beside::program_folder;
 use super::export_map::{self, ExportMap};
@@ -36,7 +38,8 @@ else next to the file, without overwriting any. The exit status is 1 if nothing 
 for example a map larger than 99 x 99 in `z1`.
 
 `tiled`, `wesnoth` and `csv` export a map. A mapping of the pack says which tile or code is written
-for a terrain; see docs/maps.md.")]
+for a terrain; see docs/maps.md. `tiled` updates an existing TMX file: only changed cells and zones,
+the title and the size are written. To write a new file instead, add `--replace`.")]
 pub(super) struct Export {
     /// The format: `z1`, battle records of the original notes, `hexkit`, scenarios of Hexkit, or `tiled`, `wesnoth` or
     /// `csv` for maps
@@ -59,6 +62,15 @@ pub(super) struct Export {
     /// The mapping of the pack to use for a map [default: the only one of the format]
     #[arg(long, value_name = "ID", requires = "pack")]
     mapping: Option<String>,
+    /// Write the figures and features of this scenario into a Tiled map
+    #[arg(id = "figures", long = "scenario", value_name = "ID", requires = "pack")]
+    figures: Option<String>,
+    /// Replace an existing Tiled map instead of updating it
+    #[arg(long, requires = "pack")]
+    replace: bool,
+    /// Search this folder too for the tilesets of an existing Tiled map
+    #[arg(long, value_name = "FOLDER", requires = "pack", conflicts_with = "replace")]
+    files: Option<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
 }
@@ -67,9 +79,16 @@ pub(super) struct Export {
 pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     if let (Some(format), Some(pack)) = (export_map::format(&args.form), &args.pack) {
         let (map, mapping) = (args.scenario.as_deref(), args.mapping.as_deref());
-        let map = ExportMap { format, pack, map, mapping, out: &args.out, shelves: &args.shelves };
+        only_for_tiled(args, format == MapFormat::Tiled)?;
+        let is_update = format == MapFormat::Tiled && !args.replace && args.out.exists();
+        let old = if is_update { Some(read(&args.out, MOST_BYTES)?) } else { None };
+        let files = args.files.as_deref();
+        let scenario = args.figures.as_deref();
+        let map =
+            ExportMap { format, pack, map, mapping, scenario, old, files, out: &args.out, shelves: &args.shelves };
         return export_map::run(&map, registry, console);
     }
+    only_for_tiled(args, false)?;
     let (engine, form) = named(&args.form, registry)?;
     let Some(pack) = &args.pack else { return battle(args, engine, form, console) };
     let pack = pack::read(pack, &args.shelves, registry, console)?;
@@ -104,6 +123,18 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
     let told = counted(done.notes.len(), "finding");
     writeln!(console.err, "wrote `{}`; {told} on content that `{}` does not support", args.out.display(), form.name)?;
     Ok(Exit::Clean)
+}
+
+/// Refuses options that only maps of Tiled have.
+fn only_for_tiled(args: &Export, is_tiled: bool) -> Result<(), Failure> {
+    let given =
+        [(args.replace, "--replace"), (args.files.is_some(), "--files"), (args.figures.is_some(), "--scenario")];
+    match given.into_iter().find(|(given, _)| *given && !is_tiled) {
+        Some((_, name)) => {
+            Err(Failure::Usage(format!("`{name}` is only for the format `tiled`, found `{}`", args.form)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Exports the battle of a journal.

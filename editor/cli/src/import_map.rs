@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use foeman_engine::game::Registry;
 use foeman_maps::import::{self, Options};
-use foeman_maps::{Finding, Folders, ForeignMap, Level, MOST_BYTES, draft, terrained};
+use foeman_maps::{Finding, Folders, ForeignMap, MOST_BYTES, draft, idle_rules, terrained};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::MapFormat;
 use foeman_schema::catalogs::terrains::Terrains;
@@ -17,9 +17,10 @@ use foeman_schema::plural::plural;
 use foeman_schema::text::kebab;
 
 use super::export::read;
+use super::map_findings::tell;
 use super::pack::{self, Pack, Shelves};
 use super::{playable, write};
-use foeman_base::console::{Console, Exit, Failure, Paint, printable};
+use foeman_base::console::{Console, Exit, Failure};
 
 /// Options for maps.
 #[derive(clap::Args)]
@@ -116,6 +117,9 @@ pub(super) fn run(
     }
     let mapping = import::find_mapping(&pack.draft, args.mapping.as_deref(), format).map_err(Failure::Usage)?;
     let mapping = mapping.as_ref().map(|(id, mapping)| (*id, mapping));
+    if let Some((id, mapping)) = mapping {
+        tell(&idle_rules(&pack.draft, id, mapping), console)?;
+    }
     let terrains = match terrained(&map, mapping, &import::terrains(&pack.draft)) {
         Ok(terrains) => terrains,
         Err(findings) => {
@@ -186,17 +190,4 @@ fn save(pack: &Pack, changes: &[Change]) -> Result<(), Failure> {
 fn refused(findings: &[Finding], console: &mut Console<'_>) -> Result<Exit, Failure> {
     tell(findings, console)?;
     Ok(Exit::Found)
-}
-
-/// Prints findings, one line each.
-fn tell(findings: &[Finding], console: &mut Console<'_>) -> Result<(), Failure> {
-    for Finding { file, line, column, level, message } in findings {
-        let (paint, word) = match level {
-            Level::Error => (Paint::Bad, "error"),
-            Level::Warning => (Paint::Doubtful, "warning"),
-        };
-        let word = console.err.painted(paint, word).to_string();
-        writeln!(console.err, "{}:{line}:{column}: {word}: {}", printable(file), printable(message))?;
-    }
-    Ok(())
 }

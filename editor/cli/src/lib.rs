@@ -38,6 +38,8 @@ mod lsp;
 
 mod fix;
 
+mod map_findings;
+
 mod merge;
 
 mod migrate;

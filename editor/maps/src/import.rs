@@ -6,21 +6,21 @@ use foeman_schema::catalogs::areas::Area;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
 use foeman_schema::catalogs::terrains::Terrains;
-use foeman_schema::catalogs::zones::{MOST_ZONE_CELLS, Rectangle, Zone};
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::change::Change;
 use foeman_schema::dialect::{Record, Ref, Target};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::written;
 use foeman_schema::fmt;
-use foeman_schema::grid::{Cell, MOST_LETTERS_ACROSS, draw};
-use foeman_schema::plural::plural;
-use foeman_schema::text::{Pointer, RecordKey, kebab};
+use foeman_schema::grid::{MOST_LETTERS_ACROSS, draw};
+use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
 use crate::finding::{Finding, Level, Warnings};
-use crate::foreign::{ForeignMap, Object, ObjectShape};
+use crate::foreign::ForeignMap;
 use crate::mapping::Terrained;
-use crate::source::quoted;
+use crate::placing::Placing;
+use crate::zones::{gathered, title_of};
 
 /// The first lines of a new file of a pack.
 const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
@@ -77,8 +77,9 @@ pub fn changes(draft: &Draft, map: &ForeignMap, of: &Terrained, target: Options<
     } else {
         adding.changes.push(new_record(draft, &key, &value));
     }
-    adding.things(target)?;
-    let Adding { warnings, changes, counts, .. } = adding;
+    let Adding { mut warnings, mut changes, mut counts, .. } = adding;
+    let mut placing = Placing { draft, map, warnings: &mut warnings, changes: &mut changes };
+    [counts[1], counts[2]] = placing.place(target.scenario)?;
     Ok(Added { changes, findings: warnings.into_findings(), counts })
 }
 
@@ -123,7 +124,8 @@ impl Adding<'_> {
     fn record(&mut self, of: &Terrained, target: Options<'_>) -> Result<Map, String> {
         let map = self.map;
         let title = map.title.clone().unwrap_or_else(|| title_of(target.id));
-        let zones = self.zones()?;
+        let zones: BTreeMap<String, Zone> =
+            gathered(map)?.into_iter().map(|(id, zone)| (id, zone.into_zone())).collect();
         self.counts[0] = zones.len();
         let mut record = Map {
             title,
@@ -182,41 +184,6 @@ impl Adding<'_> {
         Some(levels.iter().map(|level| (level - low) as u8).collect())
     }
 
-    /// Returns the zones: objects that cover an area, and starting positions. Objects with the same id are one zone.
-    fn zones(&mut self) -> Result<BTreeMap<String, Zone>, String> {
-        let mut zones: BTreeMap<String, (String, Option<String>, BTreeSet<Cell>)> = BTreeMap::new();
-        for object in &self.map.objects {
-            let (id, title) = match object.shape {
-                ObjectShape::Start => (format!("start-{}", kebab(&object.name)), format!("Start {}", object.name)),
-                _ if is_zone(object) => {
-                    let id = object.properties.get("id").map_or_else(|| kebab(&object.name), |id| kebab(id));
-                    let id = if id.is_empty() { format!("zone-{}", zones.len() + 1) } else { id };
-                    let title = if object.name.is_empty() { title_of(&id) } else { object.name.clone() };
-                    (id, title)
-                }
-                _ => continue,
-            };
-            if object.cells.is_empty() {
-                continue;
-            }
-            let color = object.properties.get("color").and_then(|color| plain_color(color));
-            let (_, _, cells) = zones.entry(id).or_insert_with(|| (title, color, BTreeSet::new()));
-            cells.extend(object.cells.iter().copied());
-            if cells.len() > MOST_ZONE_CELLS {
-                return Err(format!("expected at most {MOST_ZONE_CELLS} cells in a zone; `{}` has more", object.name));
-            }
-        }
-        let zone = |(title, color, cells): (String, Option<String>, BTreeSet<Cell>)| {
-            let mut zone = Zone { title, color, ..Zone::default() };
-            for part in draw::rectangles(cells) {
-                let [from, to] = [part.from, part.to].map(|cell| cell.map(|n| n as u16));
-                if from == to { zone.cells.push(from) } else { zone.rectangles.push(Rectangle { from, to }) }
-            }
-            zone
-        };
-        Ok(zones.into_iter().map(|(id, parts)| (id, zone(parts))).collect())
-    }
-
     /// Replaces the ground of a map and the zones that the format has; keeps its title and description, and levels if
     /// the size stays and the format has none.
     fn replace(&mut self, key: &RecordKey, value: &Value, keep_grid: bool) {
@@ -255,133 +222,6 @@ impl Adding<'_> {
             }
         }
     }
-
-    /// Adds placements and features to a scenario, and reports objects that are not imported.
-    fn things(&mut self, target: Options<'_>) -> Result<(), String> {
-        let map = self.map;
-        let catalog = self.draft.dialect().map_or("", |dialect| dialect.playable);
-        let key = target.scenario.map(|id| RecordKey::new(catalog, id));
-        let scenario = match &key {
-            None => None,
-            Some(key) => {
-                let merged = self.draft.merged(key);
-                Some((key, merged.ok_or_else(|| format!("the pack has no scenario `{}`", key.id))?))
-            }
-        };
-        let mut features = Vec::new();
-        let mut unplaced = 0;
-        for object in map.objects.iter().filter(|object| object.shape != ObjectShape::Start && !is_zone(object)) {
-            let place = (object.line, object.column);
-            let Some(cell) = object.cells.first() else { continue };
-            match (&*object.class, &scenario) {
-                ("figure" | "feature", None) => unplaced += 1,
-                ("figure", Some((key, scenario))) => match self.side_of(scenario, object) {
-                    Some((side, name)) => {
-                        let at = key.pointer().child("sides").child(side.to_string()).child("place").child(name);
-                        let value = self.placement(object, *cell);
-                        self.changes.push(Change::Set { at, value });
-                        self.counts[1] += 1;
-                    }
-                    None => {
-                        let name = quoted(&object.name);
-                        let message = format!(
-                            "no side of the scenario `{}` has a figure {name}; use its id in the roster as the name",
-                            key.id
-                        );
-                        self.warn(place, message);
-                    }
-                },
-                ("feature", Some((key, scenario))) => {
-                    if self.draft.field(&key.pointer().child("features")).is_none() {
-                        self.warn(place, "scenarios of this ruleset have no features".to_owned());
-                        continue;
-                    }
-                    let figure = object.properties.get("figure").unwrap_or(&object.name);
-                    let feature = json!({ "figure": kebab(figure), "hex": cell });
-                    let old = scenario.get("features").and_then(Value::as_array);
-                    if !old.is_some_and(|old| old.contains(&feature)) && !features.contains(&feature) {
-                        features.push(feature);
-                        self.counts[2] += 1;
-                    }
-                }
-                _ => {
-                    let message = format!(
-                        "object {} of class {} is not imported; set its class to `zone`, `figure` or `feature`",
-                        quoted(&object.name),
-                        quoted(&object.class)
-                    );
-                    self.warn(place, message);
-                }
-            }
-        }
-        if let Some((key, _)) = scenario.filter(|_| !features.is_empty()) {
-            self.changes.push(Change::Append { list: key.pointer().child("features"), items: features });
-        }
-        if unplaced > 0 {
-            let objects = plural(unplaced, "figure or feature is", "figures and features are");
-            self.warn((1, 1), format!("{objects} not imported; name a scenario with `--scenario`"));
-        }
-        self.report_properties();
-        Ok(())
-    }
-
-    /// Returns the side that places a figure, and the id of the figure.
-    fn side_of(&self, scenario: &Value, object: &Object) -> Option<(usize, String)> {
-        let sides = scenario.get("sides")?.as_array()?;
-        let names = [object.name.clone(), kebab(&object.name)];
-        let wanted = object.properties.get("side");
-        for (number, side) in sides.iter().enumerate() {
-            let id = side.get("side").and_then(Value::as_str).unwrap_or_default();
-            if wanted.is_some_and(|wanted| wanted != id) {
-                continue;
-            }
-            let placed = side.get("place").and_then(Value::as_object);
-            let roster = self.draft.merged(&RecordKey::new("sides", id)).and_then(|side| {
-                let roster = side.get("roster")?.as_str()?.to_owned();
-                self.draft.merged(&RecordKey::new("rosters", roster))
-            });
-            let figures = roster.as_ref().and_then(|roster| roster.get("figures")?.as_object());
-            let has = |name: &&String| [placed, figures].into_iter().flatten().any(|map| map.contains_key(*name));
-            if let Some(name) = names.iter().find(has) {
-                return Some((number, name.clone()));
-            }
-        }
-        None
-    }
-
-    fn placement(&mut self, object: &Object, cell: Cell) -> Value {
-        let facing = object.properties.get("facing").map(|facing| (facing, facing.trim().parse::<u8>()));
-        match facing {
-            None => json!({ "hex": cell }),
-            Some((_, Ok(facing @ 0..=5))) => json!({ "hex": cell, "facing": facing }),
-            Some((written, _)) => {
-                let message = format!("expected a `facing` from 0 to 5, found {}", quoted(written));
-                self.warn((object.line, object.column), message);
-                json!({ "hex": cell })
-            }
-        }
-    }
-
-    /// Reports properties of objects that are not imported.
-    fn report_properties(&mut self) {
-        let known: &[&str] = &["facing", "side", "figure", "id", "color"];
-        let mut unknown: BTreeMap<&str, (usize, (usize, usize))> = BTreeMap::new();
-        for object in &self.map.objects {
-            for name in object.properties.keys().filter(|name| !known.contains(&name.as_str())) {
-                unknown.entry(name).or_insert((0, (object.line, object.column))).0 += 1;
-            }
-        }
-        for (name, (count, place)) in unknown {
-            let objects = plural(count, "object", "objects");
-            self.warn(place, format!("property {} of {objects} is not imported", quoted(name)));
-        }
-    }
-}
-
-/// Whether an object is a zone: an area, unless it has another class, or anything with the class `zone`.
-fn is_zone(object: &Object) -> bool {
-    let area = matches!(object.shape, ObjectShape::Rectangle | ObjectShape::Polygon | ObjectShape::Ellipse);
-    object.class == "zone" || area && !["figure", "feature"].contains(&&*object.class)
 }
 
 /// Paints a map as areas on a fill.
@@ -419,21 +259,6 @@ fn letters(terrains: &[String]) -> Option<Vec<char>> {
         letters.push(letter);
     }
     Some(letters)
-}
-
-/// Returns a colour as `#rrggbb`, without the opacity that Tiled writes first.
-fn plain_color(text: &str) -> Option<String> {
-    let digits = text.strip_prefix('#')?;
-    let digits = if digits.len() == 8 { digits.get(2..)? } else { digits };
-    let sound = digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit());
-    sound.then(|| format!("#{}", digits.to_lowercase()))
-}
-
-/// Derives a title from an id: `the-ford` gives `The ford`.
-fn title_of(id: &str) -> String {
-    let words = id.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns the mapping of a pack with an id, or the only one of a format.

@@ -10,6 +10,7 @@
 //! Files are untrusted: sizes are checked before memory is allocated, [`Folders`] opens no file outside the folder of
 //! the map, and XML entities are refused.
 
+mod covered;
 mod drafting;
 mod files;
 mod finding;
@@ -19,20 +20,25 @@ mod limits;
 mod mapping;
 pub mod megamek;
 mod pattern;
+mod placed;
+mod placing;
 mod source;
 pub mod table;
 pub mod tiled;
 pub mod wesnoth;
+mod zones;
 
 use foeman_schema::catalogs::mappings::MapFormat;
 use foeman_schema::grid::Shift;
 
+pub use covered::idle_rules;
 pub use drafting::{Named, draft};
 pub use files::{Folders, Unread};
 pub use finding::{Finding, Level};
 pub use foreign::{Code, ForeignMap, Layer, Object, ObjectShape};
 pub use limits::{MOST_BYTES, MOST_UNPACKED};
 pub use mapping::{Coded, Terrained, coded, terrained};
+pub use placed::{Placed, PlacedKind, placed};
 
 /// Returns the format of a file by its ending: `tmx`, `tmj`, `map`, `mask`, `board`, `csv` or `tsv`.
 pub fn format_of(name: &str) -> Option<MapFormat> {

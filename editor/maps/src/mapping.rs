@@ -41,12 +41,7 @@ pub fn terrained(
     let mut missing = BTreeSet::new();
     let mut of_code: Vec<Option<&str>> = Vec::new();
     for code in &map.codes {
-        let rule = mapping.and_then(|(_, mapping)| rule(mapping, map.format, &code.base, &code.overlay));
-        let own = if code.overlay.is_empty() { &code.base } else { &code.overlay };
-        let may_be_id = matches!(map.format, MapFormat::Tiled | MapFormat::Csv);
-        let same = may_be_id.then(|| known.get(&**own).copied()).flatten();
-        let terrain = rule.map(|rule| rule.terrain.id()).or(same);
-        match terrain {
+        match terrain_of(mapping.map(|(_, mapping)| mapping), map.format, known, [&code.base, &code.overlay]) {
             Some(terrain) if known.contains(terrain) => of_code.push(Some(terrain)),
             Some(terrain) => {
                 // Many codes may have the same missing terrain: one finding, at the first of them.
@@ -108,6 +103,19 @@ pub fn terrained(
     });
     let cells = cells.collect();
     Ok(Terrained { terrains, cells })
+}
+
+/// Returns the terrain of a cell with a base and an overlay. The pack may lack it.
+pub(crate) fn terrain_of<'m>(
+    mapping: Option<&'m Mapping>,
+    format: MapFormat,
+    known: &BTreeSet<&'m str>,
+    [base, overlay]: [&str; 2],
+) -> Option<&'m str> {
+    let own = if overlay.is_empty() { base } else { overlay };
+    let may_be_id = matches!(format, MapFormat::Tiled | MapFormat::Csv);
+    let rule = mapping.and_then(|mapping| rule(mapping, format, base, overlay));
+    rule.map(|rule| rule.terrain.id()).or_else(|| may_be_id.then(|| known.get(own).copied()).flatten())
 }
 
 /// Returns the first rule that matches a code.
@@ -173,14 +181,18 @@ pub fn coded(map: &Map, mapping: Option<(&str, &Mapping)>, format: MapFormat) ->
     Ok(done)
 }
 
-enum Code {
+/// How the cells of a terrain are exported.
+pub(crate) enum Code {
+    /// With this code.
     Text(String),
+    /// As empty cells.
     Empty,
+    /// The terrain has no code.
     Missing,
 }
 
 /// Returns the code that the first rule of a terrain exports.
-fn code(mapping: Option<(&str, &Mapping)>, format: MapFormat, terrain: &str) -> Result<Code, String> {
+pub(crate) fn code(mapping: Option<(&str, &Mapping)>, format: MapFormat, terrain: &str) -> Result<Code, String> {
     let rules = mapping.into_iter().flat_map(|(_, mapping)| &mapping.rules);
     let own = rules.filter(|rule| rule.terrain.id() == terrain).find_map(|rule| exported(rule, format));
     let is_empty = mapping.is_some_and(|(_, mapping)| mapping.empty.as_ref().is_some_and(|id| id.id() == terrain));

@@ -34,6 +34,29 @@ pub(crate) fn has_wildcards(pattern: &str) -> bool {
     pattern.contains(['*', '?'])
 }
 
+/// Returns whether a pattern matches every text that another pattern matches. Some such pairs are not recognised, as
+/// `*?` and `?*`.
+pub(crate) fn covers(pattern: &str, other: &str) -> bool {
+    let (pattern, other): (Vec<char>, Vec<char>) = (pattern.chars().collect(), other.chars().collect());
+    // Whether the rest of `pattern` covers the rest of `other`, from the end backwards.
+    let mut rest: Vec<bool> = vec![false; other.len() + 1];
+    rest[other.len()] = true;
+    for letter in pattern.iter().rev() {
+        let mut next = vec![false; other.len() + 1];
+        for at in (0..=other.len()).rev() {
+            next[at] = match (letter, other.get(at)) {
+                ('*', None) => rest[at],
+                ('*', Some(_)) => rest[at] || next[at + 1],
+                (_, None) => false,
+                ('?', Some(own)) => *own != '*' && rest[at + 1],
+                (letter, Some(own)) => own == letter && rest[at + 1],
+            };
+        }
+        rest = next;
+    }
+    rest[0]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +73,38 @@ mod tests {
         }
         let hard = "*a".repeat(100) + "b";
         assert!(!matches(&hard, &"a".repeat(10_000)));
+    }
+
+    #[test]
+    fn a_pattern_that_covers_another_matches_all_that_it_matches() {
+        for (pattern, other) in [
+            ("*", "*"),
+            ("*", "?"),
+            ("*", ""),
+            ("G*", "Gg"),
+            ("G*", "Gg*"),
+            ("?g", "Gg"),
+            ("*a*", "ba?"),
+            ("a*", "a*b*"),
+        ] {
+            assert!(covers(pattern, other), "{pattern} {other}");
+        }
+        for (pattern, other) in
+            [("?", "*"), ("G*", "*"), ("Gg", "G?"), ("", "*"), ("a*b", "a*"), ("?", ""), ("G", "Gg")]
+        {
+            assert!(!covers(pattern, other), "{pattern} {other}");
+        }
+        // Of all short patterns: whatever the covered one matches, the other one matches too.
+        let letters = ["", "a", "b", "?", "*"];
+        let mut words = vec![String::new()];
+        for _ in 0..3 {
+            words = words.iter().flat_map(|word| letters.map(|letter| format!("{word}{letter}"))).collect();
+        }
+        let texts: Vec<&String> = words.iter().filter(|word| !has_wildcards(word)).collect();
+        for (pattern, other) in words.iter().flat_map(|one| words.iter().map(move |two| (one, two))) {
+            if covers(pattern, other) {
+                assert!(texts.iter().all(|text| !matches(other, text) || matches(pattern, text)), "{pattern} {other}");
+            }
+        }
     }
 }

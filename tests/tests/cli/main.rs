@@ -33,6 +33,8 @@ mod hexkit;
 #[cfg(unix)]
 mod hostile;
 
+mod hostile_files;
+
 mod images;
 mod journals;
 

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use flate2::read::{MultiGzDecoder, ZlibDecoder};
+use flate2::read::{GzEncoder, MultiGzDecoder, ZlibDecoder, ZlibEncoder};
 use ruzstd::decoding::StreamingDecoder;
 
 use super::node::Node;
@@ -113,7 +113,7 @@ fn csv(
 }
 
 /// Returns the fields of a list of numbers. An empty field at the end does not count.
-fn fields(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn fields(text: &str) -> impl Iterator<Item = &str> {
     let text = text.trim();
     let text = text.strip_suffix(',').unwrap_or(text);
     // An empty text has no fields.
@@ -134,6 +134,43 @@ pub(super) fn offset_of(node: &Node<'_>, encoding: Encoding, numbers: &Numbers, 
         }
         _ => node.at,
     }
+}
+
+/// Returns tile numbers in an encoding, `width` of them in a row: the content of a `data` or `chunk` element.
+pub(super) fn content(numbers: &[u32], width: usize, encoding: Encoding) -> String {
+    match encoding {
+        Encoding::Elements => {
+            let tile = |number: &u32| match number {
+                0 => "   <tile/>\n".to_owned(),
+                number => format!("   <tile gid=\"{number}\"/>\n"),
+            };
+            format!("\n{}  ", numbers.iter().map(tile).collect::<String>())
+        }
+        Encoding::Csv => {
+            let row = |row: &[u32]| row.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+            format!("\n{}\n", numbers.chunks(width.max(1)).map(row).collect::<Vec<_>>().join(",\n"))
+        }
+        Encoding::Base64(compression) => format!("\n   {}\n  ", pack(numbers, compression)),
+    }
+}
+
+/// Compresses tile numbers, and encodes them as base64.
+pub(super) fn pack(numbers: &[u32], compression: Compression) -> String {
+    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let level = flate2::Compression::default();
+    let mut packed = Vec::new();
+    // Reading from memory cannot fail.
+    let read = match compression {
+        Compression::None => return STANDARD.encode(bytes),
+        Compression::Zlib => ZlibEncoder::new(&*bytes, level).read_to_end(&mut packed),
+        Compression::Gzip => GzEncoder::new(&*bytes, level).read_to_end(&mut packed),
+        Compression::Zstd => {
+            packed = ruzstd::encoding::compress_to_vec(&*bytes, ruzstd::encoding::CompressionLevel::Fastest);
+            Ok(packed.len())
+        }
+    };
+    drop(read);
+    STANDARD.encode(packed)
 }
 
 /// Decodes base64 and decompresses it to exactly `size` bytes. Returns an error message if it has another size or is

@@ -42,12 +42,16 @@ impl<'a> Reader<'_, 'a> {
             return Err(self.source.error(at, format!("expected at most {MOST_ITEMS} objects, found more")));
         };
         self.left.set(left);
-        let mut node = Node::new(kind, at);
+        let mut node = Node { end: at + raw.get().len(), ..Node::new(kind, at) };
         let mut encoding: Vec<Attribute<'a>> = Vec::new();
         let mut data = None;
         for (name, value) in self.entries(raw)? {
             let offset = self.source.offset_of(value.get());
-            let scalar = || Some(Attribute { name: name.clone(), value: scalar(value)?, at: offset });
+            let written = offset..offset + value.get().len();
+            let scalar = || {
+                let (name, written) = (name.clone(), written.clone());
+                Some(Attribute { name, value: scalar(value)?, at: offset, written })
+            };
             let list = match (kind, &*name) {
                 ("map" | "group", "layers") => "layer",
                 ("map", "tilesets") => "tileset",
@@ -115,7 +119,8 @@ impl<'a> Reader<'_, 'a> {
                 let is_list = child.children.iter().chain([&*child]).any(|one| is_csv(self.source, one));
                 child.attributes = encoding.clone();
                 if is_list && !child.attributes.iter().any(|attribute| attribute.name == "encoding") {
-                    child.attributes.push(Attribute { name: "encoding".into(), value: "csv".into(), at: child.at });
+                    let (name, value, at) = ("encoding".into(), "csv".into(), child.at);
+                    child.attributes.push(Attribute { name, value, at, written: at..at });
                 }
             }
         }
@@ -151,7 +156,8 @@ impl<'a> Reader<'_, 'a> {
             points.push_str(&format!("{},{} ", part("x"), part("y")));
         }
         let mut node = Node::new(kind.clone(), at);
-        node.attributes.push(Attribute { name: "points".into(), value: points.trim().to_owned().into(), at });
+        let value = points.trim().to_owned().into();
+        node.attributes.push(Attribute { name: "points".into(), value, at, written: at..at + raw.get().len() });
         Ok(node)
     }
 

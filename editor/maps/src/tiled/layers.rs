@@ -17,6 +17,7 @@ const MOST_LAYERS: usize = 200;
 /// A layer of tiles.
 pub(super) struct TileLayer<'n, 'a> {
     pub(super) name: &'n str,
+    pub(super) node: &'n Node<'a>,
     pub(super) blocks: Vec<Block<'n, 'a>>,
 }
 
@@ -117,7 +118,7 @@ fn tile_layer<'n, 'a>(node: &'n Node<'a>, context: &mut Context<'_, 'a, '_>) -> 
             return Err(source.error(chunk.at, "expected chunks only in maps with `infinite=\"1\"`"));
         }
         let blocks = vec![block(data, encoding, [0, 0], size, context)?];
-        return Ok(TileLayer { name, blocks });
+        return Ok(TileLayer { name, node, blocks });
     }
     let mut blocks: Vec<Block<'n, 'a>> = Vec::new();
     for chunk in data.named("chunk") {
@@ -132,7 +133,7 @@ fn tile_layer<'n, 'a>(node: &'n Node<'a>, context: &mut Context<'_, 'a, '_>) -> 
         blocks.push(block(chunk, encoding, from, size, context)?);
     }
     apart(source, &blocks)?;
-    Ok(TileLayer { name, blocks })
+    Ok(TileLayer { name, node, blocks })
 }
 
 fn block<'n, 'a>(

@@ -10,6 +10,7 @@ mod node;
 mod objects;
 mod pixels;
 mod tilesets;
+mod update;
 mod write;
 mod xml;
 
@@ -29,6 +30,7 @@ use objects::Objects;
 use pixels::{Orientation, Pixels};
 use tilesets::{TURNS, Tilesets, beyond, unturned};
 
+pub use update::{Updated, Wanted, update};
 pub use write::{TileImage, picture, tile_size, write};
 
 /// Reads a map. `open` reads the files of tilesets.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::finding::Finding;
 use crate::source::{Source, quoted};
@@ -15,6 +16,8 @@ pub(super) struct Node<'a> {
     pub(super) kind: Cow<'a, str>,
     /// Its offset in the file.
     pub(super) at: usize,
+    /// The offset of its end.
+    pub(super) end: usize,
     pub(super) attributes: Vec<Attribute<'a>>,
     pub(super) children: Vec<Node<'a>>,
     /// Its text as written, and the offset of the text.
@@ -27,11 +30,13 @@ pub(super) struct Attribute<'a> {
     pub(super) value: Cow<'a, str>,
     /// Its offset in the file.
     pub(super) at: usize,
+    /// The place of its value as written, without quotes in XML.
+    pub(super) written: Range<usize>,
 }
 
 impl<'a> Node<'a> {
     pub(super) fn new(kind: impl Into<Cow<'a, str>>, at: usize) -> Self {
-        Self { kind: kind.into(), at, ..Self::default() }
+        Self { kind: kind.into(), at, end: at, ..Self::default() }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&Attribute<'a>> {

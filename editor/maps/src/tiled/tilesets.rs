@@ -119,6 +119,35 @@ impl Tilesets {
         Some(set.classes.get(&id).cloned().unwrap_or_else(|| format!("{}:{id}", set.name)))
     }
 
+    /// Returns the numbers of the tiles with a name.
+    pub(super) fn named(&self, name: &str) -> Vec<u32> {
+        let mut found = Vec::new();
+        for set in &self.all {
+            found.extend(set.classes.iter().filter(|(_, class)| *class == name).map(|(id, _)| set.first + id));
+            let id = name.strip_prefix(&*set.name).and_then(|rest| rest.strip_prefix(':'));
+            let id = id.and_then(|id| id.parse::<u32>().ok());
+            found.extend(id.filter(|id| !set.classes.contains_key(id)).and_then(|id| set.first.checked_add(id)));
+        }
+        // A number belongs to the last tileset that starts before it.
+        found.retain(|gid| self.found(*gid).as_deref() == Some(name));
+        found
+    }
+
+    /// Returns the first number beyond all tilesets. The error is the name of the last tileset, if the number of its
+    /// tiles is unknown.
+    pub(super) fn end(&self) -> Result<u32, &str> {
+        match self.all.last() {
+            None => Ok(1),
+            Some(Tileset { first, count: Some(count), .. }) => Ok(first.saturating_add(*count)),
+            Some(set) => Err(&set.name),
+        }
+    }
+
+    /// Returns whether a tileset has this name.
+    pub(super) fn has_set(&self, name: &str) -> bool {
+        self.all.iter().any(|set| set.name == name)
+    }
+
     /// Returns the alignment of objects that show a tile.
     pub(super) fn alignment(&self, gid: u32) -> &str {
         self.set(gid).map_or("", |set| &set.alignment)

@@ -41,7 +41,7 @@ fn node<'a>(source: &Source<'a>, element: roxmltree::Node<'_, 'a>, depth: usize)
     if depth > MOST_DEPTH {
         return Err(source.error(at, format!("expected at most {MOST_DEPTH} nested elements; ungroup some layers")));
     }
-    let mut node = Node::new(element.tag_name().name().to_owned(), at);
+    let mut node = Node { end: element.range().end, ..Node::new(element.tag_name().name().to_owned(), at) };
     node.attributes = element
         .attributes()
         .map(|attribute| Attribute {
@@ -52,6 +52,7 @@ fn node<'a>(source: &Source<'a>, element: roxmltree::Node<'_, 'a>, depth: usize)
                 _ => Cow::Owned(attribute.value().to_owned()),
             },
             at: attribute.range().start,
+            written: attribute.range_value(),
         })
         .collect();
     for child in element.children() {
@@ -103,7 +104,7 @@ fn check_size(source: &Source<'_>) -> Result<(), Finding> {
 }
 
 /// Returns the length of the tag at the start of a text, and its number of attributes.
-fn tag(text: &str) -> (usize, usize) {
+pub(super) fn tag(text: &str) -> (usize, usize) {
     let (mut quote, mut attributes) = (None, 0);
     for (at, byte) in text.bytes().enumerate() {
         match (byte, quote) {

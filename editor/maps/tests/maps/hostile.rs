@@ -165,6 +165,15 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
+/// Returns a `data` element for these tiles in each codec.
+pub(super) fn packed_tiles(tiles: &[u32]) -> Vec<String> {
+    let bytes: Vec<u8> = tiles.iter().flat_map(|tile| tile.to_le_bytes()).collect();
+    let data = |word: &str, bytes: &[u8]| {
+        format!("<data encoding=\"base64\" compression=\"{word}\">\n {}\n</data>", STANDARD.encode(bytes))
+    };
+    vec![data("", &bytes), data("zlib", &zlib(&bytes)), data("gzip", &gzip(&bytes)), data("zstd", &zstd(&bytes))]
+}
+
 /// The four tiles of the small map.
 const TILES: [u8; 16] = [1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0];
 

@@ -4,6 +4,7 @@
 mod data;
 mod hostile;
 mod round_trip;
+mod updating;
 
 use std::path::{Path, PathBuf};
 

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use foeman_maps::{ForeignMap, coded, draft, table, terrained, tiled, wesnoth};
+use foeman_maps::{ForeignMap, coded, draft, idle_rules, table, terrained, tiled, wesnoth};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::mappings::{MapFormat, Mapping};
+use foeman_schema::draft::Draft;
 use foeman_schema::grid::Geometry;
+use foeman_schema::text::RecordKey;
 use serde_json::json;
 
 use super::{data_file, read_bytes};
@@ -62,7 +64,7 @@ fn every_grid_comes_back_from_tiled_with_its_zones() {
         json!({ "shape": "square", "stand": "edge", "size": [4, 3] }),
     ] {
         let map = map(geometry.clone(), ROWS);
-        let text = tiled::write(&map, &coded(&map, None, MapFormat::Tiled).unwrap(), None);
+        let text = tiled::write(&map, &coded(&map, None, MapFormat::Tiled).unwrap(), None, &[]);
         let foreign = read_bytes("x.tmx", text.as_bytes()).unwrap_or_else(|finding| panic!("{finding:?}\n{text}"));
         assert_eq!(foreign.title.as_deref(), Some("Round <trip> & \"back\""));
         comes_back(&map, &foreign, None);
@@ -163,4 +165,36 @@ fn a_missing_terrain_is_one_finding_for_all_codes_that_have_it() {
     let [finding] = findings.as_slice() else { panic!("{findings:?}") };
     assert_eq!((finding.line, finding.column), (1, 1));
     assert!(finding.message.ends_with("add the terrain, or change the mapping"), "{}", finding.message);
+}
+
+#[test]
+fn rules_behind_wildcards_never_match() {
+    let text = "\
+mappings:
+  m:
+    title: M
+    format: wesnoth
+    rules:
+      - {base: W?, terrain: water}
+      - {base: G*, terrain: grass}
+      - {base: Gg, terrain: meadow}
+      - {base: Gs, terrain: grass, export: Gs}
+      - {base: G*, overlay: F*, terrain: trees}
+      - {overlay: F*, terrain: trees}
+      - {base: Ww, terrain: water}
+      - {base: W*, terrain: water}
+      - {base: Ss^Vhs, terrain: village}
+      - {terrain: void}
+      - {base: Xv, terrain: void}
+";
+    let draft = Draft::from_texts([("pack.yaml".into(), text.into())], &[]);
+    let mapping: Mapping = draft.typed(&RecordKey::new("mappings", "m")).unwrap().unwrap();
+    let idle = idle_rules(&draft, "m", &mapping);
+    // The rule in line 9 has the code that is exported.
+    assert_eq!(idle.iter().map(|finding| finding.line).collect::<Vec<_>>(), [8, 10, 12, 14, 16]);
+    assert_eq!((&*idle[0].file, idle[0].column), ("pack.yaml", 9));
+    let message =
+        "rule `Gg` never matches, because `G*` is before it and matches the same codes; move it up, or remove it";
+    assert_eq!(idle[0].message, message);
+    assert!(idle[3].message.contains("because the base ends before `^`"), "{}", idle[3].message);
 }
