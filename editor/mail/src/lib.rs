@@ -1,0 +1,1 @@
+//! Battles of people who play by files: hand-overs, signatures and messages.
