@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine, Game};
 use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::SideId;
@@ -18,9 +19,9 @@ use foeman_base::save;
 
 #[derive(clap::Args)]
 pub(super) struct Battle {
-    /// Seed of the dice; each battle of a campaign uses the next one
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
-    pub(super) seed: u64,
+    /// Seed of the dice; each battle of a campaign uses the next one [default: 1, or a random one with `--mail`]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
+    pub(super) seed: Option<u64>,
     /// Write the battle's journal to this file, overwriting it; with `-` to standard output, instead of the battle. The
     /// journals of a campaign are numbered
     #[arg(long, value_name = "JOURNAL")]
@@ -43,12 +44,17 @@ pub(super) struct Battle {
 /// The player of each side.
 pub(super) struct Seats {
     /// The computer player of each side, in scenario order.
-    players: Vec<PlayerId>,
-    /// The sides played by people.
-    people: Vec<SideId>,
+    pub(super) players: Vec<PlayerId>,
+    /// The sides played by people at this terminal.
+    pub(super) people: Vec<SideId>,
 }
 
 impl Battle {
+    /// Returns the seed of the dice.
+    pub(super) fn seed(&self) -> Seed {
+        Seed(self.seed.unwrap_or(1))
+    }
+
     /// Rejects conflicting arguments.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if !self.humans.is_empty() && self.format != Format::Human {
@@ -66,7 +72,7 @@ impl Battle {
     pub(super) fn seats(&self, engine: &dyn Engine, game: &dyn Game) -> Result<Seats, Failure> {
         let players = players::seated(&self.players, engine, game)?;
         let mut people = Vec::new();
-        let computers = players::asked_for(&self.players, game)?;
+        let computers = self.computers(game)?;
         for word in &self.humans {
             let side = players::side(word, game)?;
             if computers.contains(&side) {
@@ -80,6 +86,11 @@ impl Battle {
             people.push(side);
         }
         Ok(Seats { players, people })
+    }
+
+    /// Returns the sides with a computer player by name.
+    pub(super) fn computers(&self, game: &dyn Game) -> Result<Vec<SideId>, Failure> {
+        players::asked_for(&self.players, game)
     }
 
     /// Plays and prints a battle, until it ends or the person's input ends.

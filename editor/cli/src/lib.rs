@@ -36,6 +36,8 @@ mod log;
 
 mod lsp;
 
+mod mail;
+
 mod fix;
 
 mod merge;
@@ -83,6 +85,8 @@ mod test;
 mod texts;
 
 mod tool;
+
+mod turn;
 
 mod usages;
 
@@ -163,6 +167,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Test(test::Test),
     Texts(texts::Texts),
+    Turn(turn::Turn),
     Replay(replay::Replay),
     Render(render::Render),
     Print(print::Print),
@@ -284,6 +289,7 @@ fn dispatch(
         Command::Simulate(args) => simulate::run(&args, registry, console),
         Command::Test(args) => test::run(&args, registry, console),
         Command::Texts(args) => texts::run(&args, registry, console),
+        Command::Turn(args) => turn::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
         Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),

@@ -78,6 +78,8 @@ mod testing;
 
 mod toy;
 
+mod turns;
+
 mod translations;
 
 mod usage;

@@ -124,6 +124,16 @@ impl<'a> Sitting<'a> {
         log::close(game, &seen, &mut console.out)
     }
 
+    /// Prints the lines that the person at the screen has not read yet.
+    pub(super) fn catch_up(&mut self, game: &dyn Game, console: &mut Console<'_>) -> io::Result<()> {
+        self.seat.map_or(Ok(()), |side| self.tell(game, side, console))
+    }
+
+    /// Returns the side that has decided last.
+    pub(super) fn last_side(&self) -> Option<SideId> {
+        self.decisions.last().map(|(side, _)| *side)
+    }
+
     /// Prints the new lines that a side can see.
     fn tell(&mut self, game: &dyn Game, side: SideId, console: &mut Console<'_>) -> io::Result<()> {
         let read = self.read.entry(side).or_default();
