@@ -76,7 +76,8 @@ impl Battle {
         for word in &self.humans {
             let side = players::side(word, game)?;
             if computers.contains(&side) {
-                let message = format!("expected one player for `{word}`, found `--human` and `--player`; leave one out");
+                let message =
+                    format!("expected one player for `{word}`, found `--human` and `--player`; leave one out");
                 return Err(Failure::Usage(message));
             }
             if people.contains(&side) {

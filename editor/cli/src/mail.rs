@@ -1,6 +1,7 @@
 //! `foeman play --mail`: begins a battle by files; and writing the files of each hand-over.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -25,6 +26,8 @@ use super::players;
 
 /// The greatest size of what a profile remembers of a battle, in bytes.
 const MOST_KNOWN: u64 = 16 << 20;
+/// The number of battles among which a copy without protection is looked for.
+const MOST_BATTLES: usize = 10_000;
 
 #[derive(clap::Args)]
 pub(super) struct Mail {
@@ -155,7 +158,8 @@ impl Mail {
             }
         }
         if let Some(side) = people.iter().find(|side| !taken.contains(&side.0)) {
-            let message = format!("expected an address for each side played by a person, found none for side {}", side.0 + 1);
+            let message =
+                format!("expected an address for each side played by a person, found none for side {}", side.0 + 1);
             return Err(Failure::Usage(format!("{message}; add it with `--mail`")));
         }
         let addresses: BTreeSet<&str> = people.iter().filter_map(|side| person_of(&seated, *side)).collect();
@@ -193,7 +197,8 @@ impl Table<'_> {
         let is_person = |side: &usize| matches!(self.turns.header.players[*side], Player::Person(_));
         let all = ids((0..self.turns.header.players.len()).filter(is_person).collect());
         let elsewhere: Vec<SideId> = all.filter(|side| !here.contains(side)).collect();
-        let seats = person::Seats { here: &here, elsewhere: &elsewhere, players: self.players, undo: Undo::WithoutDice };
+        let seats =
+            person::Seats { here: &here, elsewhere: &elsewhere, players: self.players, undo: Undo::WithoutDice };
         let mut sitting = Sitting::new(seats, self.read);
         let stop = sitting.play_out(game, console)?;
         match stop {
@@ -275,7 +280,9 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 fn letter(facts: &Facts, file: &str) -> String {
     let Facts { scenario, round, side, side_name, player } = facts;
     let Some(player) = player else {
-        return format!("Scenario: {scenario}\nRound: {round}\n\nThe battle is over. To see its end:\n\n  foeman turn {file}\n");
+        return format!(
+            "Scenario: {scenario}\nRound: {round}\n\nThe battle is over. To see its end:\n\n  foeman turn {file}\n"
+        );
     };
     format!(
         "Scenario: {scenario}\nRound: {round}\nSide: {side}\nName of the side: {side_name}\nPlayer: {player}\n\nTo play, save \
@@ -301,6 +308,20 @@ impl Keys {
         let failed = |error: String| Failure::Io(format!("could not write to `{}`: {error}", folder.display()));
         let text = serde_json::to_string(known).map_err(|error| failed(error.to_string()))?;
         save::privately(&folder, &name(id), text.as_bytes()).map_err(|error| failed(error.to_string()))
+    }
+
+    /// Whether the profile knows a battle at a higher level of which a file, unknown by its id, is a copy. The first
+    /// hand-over may begin another battle with the same seed.
+    pub(super) fn knows_original(&self, turns: &Turns) -> Result<bool, Failure> {
+        if turns.hand_overs.len() < 2 {
+            return Ok(false);
+        }
+        let entries = fs::read_dir(self.folder()?).into_iter().flatten().flatten().take(MOST_BATTLES);
+        let known = |entry: fs::DirEntry| {
+            let text = profile::read(&entry.path(), MOST_KNOWN).ok().flatten()?;
+            serde_json::from_str::<Known>(&text).ok()
+        };
+        Ok(entries.filter_map(known).any(|known| known.is_stripped(turns)))
     }
 
     fn folder(&self) -> Result<PathBuf, Failure> {

@@ -56,6 +56,12 @@ pub(super) fn run(args: &Turn, registry: Registry, console: &mut Console<'_>) ->
         Ok(checked) => checked,
         Err(error) => return refuse(&name, &error, console),
     };
+    if known.is_new() && args.keys.knows_original(&turns)? {
+        let message = "this battle began at level `sealed`, and the file has level `trust` and another id; continue the \
+                       file that you received first";
+        let error = TurnsError { line: 1, hand_over: None, entry: None, message: message.to_owned() };
+        return refuse(&name, &error, console);
+    }
     tell(&turns, &known, console)?;
     if args.verify {
         let good = console.out.painted(Paint::Good, "verified").to_string();

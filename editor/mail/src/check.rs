@@ -157,6 +157,10 @@ fn keys(turns: &Turns, known: &Known, last: &HandOver) -> Result<(), TurnsError>
     }
     let mut keys = known.keys.clone();
     let own = last.facts.player.as_ref().map(|player| own_sides(&turns.header, player.address())).unwrap_or_default();
+    if let Some(player) = last.facts.player.as_ref().filter(|_| known.plays_others_than(&own)) {
+        let message = format!("it is for {}, and you play another side; send the file there", player.address());
+        return Err(TurnsError::in_hand_over(last.number, message));
+    }
     for hand_over in turns.hand_overs.iter().filter(|hand_over| hand_over.from > 0) {
         let HandOver { number, from, key, .. } = hand_over;
         if *keys.entry(*from).or_insert_with(|| key.clone()) != *key {

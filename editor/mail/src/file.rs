@@ -236,7 +236,9 @@ pub(crate) fn journal_digest(journal: &str, entries: usize) -> String {
 fn header(line: &str) -> Result<Header, TurnsError> {
     let value: serde_json::Value = typed(1, line)?;
     match value.get("turns").map(|format| format.as_u64()) {
-        None => Err(TurnsError::at(1, "expected a header that starts with `{\"turns\":`; this is not a battle by files")),
+        None => {
+            Err(TurnsError::at(1, "expected a header that starts with `{\"turns\":`; this is not a battle by files"))
+        }
         Some(format) if format != Some(u64::from(FORMAT)) => {
             let message = format!("expected format {FORMAT} of battles by files, found another; use the same version");
             Err(TurnsError::at(1, message))

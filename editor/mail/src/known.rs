@@ -19,6 +19,9 @@ pub struct Known {
     pub(crate) keys: BTreeMap<usize, String>,
     /// The secret keys of the own sides, by their numbers from 1.
     secrets: BTreeMap<usize, String>,
+    /// The digest of the seed and the content.
+    #[serde(default)]
+    start: String,
     /// The digest of the journal of an unfinished turn.
     pub(crate) draft: String,
 }
@@ -27,6 +30,13 @@ impl Known {
     /// Whether the battle is new to the profile.
     pub fn is_new(&self) -> bool {
         self.level.is_none()
+    }
+
+    /// Whether a file of another battle is a copy of this one without its protection: the same seed and content, but
+    /// level *trust*.
+    pub fn is_stripped(&self, turns: &Turns) -> bool {
+        let is_lower = self.level > Some(turns.header.level);
+        is_lower && self.start == turns.journal_digest(0)
     }
 
     /// Returns the secret key of a side, by its number from 1; makes it when it is first needed.
@@ -39,6 +49,11 @@ impl Known {
         Ok(secret)
     }
 
+    /// Whether the profile plays sides of the battle, but none of these, given by their positions.
+    pub(crate) fn plays_others_than(&self, sides: &[usize]) -> bool {
+        !self.secrets.is_empty() && !sides.iter().any(|side| self.secrets.contains_key(&(side + 1)))
+    }
+
     /// Whether a public key is the one of an own side.
     pub(crate) fn owns(&self, side: usize, key: &str) -> bool {
         self.secrets.get(&side).and_then(|text| Secret::read(text)).is_some_and(|secret| secret.public() == key)
@@ -48,6 +63,7 @@ impl Known {
     pub fn remember(&mut self, turns: &Turns) {
         self.level = Some(turns.header.level);
         self.digests = turns.digests();
+        self.start = turns.journal_digest(0);
         for hand_over in turns.hand_overs.iter().filter(|hand_over| !hand_over.key.is_empty()) {
             self.keys.entry(hand_over.from).or_insert_with(|| hand_over.key.clone());
         }

@@ -152,7 +152,8 @@ mod tests {
     #[test]
     fn a_message_is_ascii_in_short_lines_and_its_parts_decode() {
         let ann: Mailbox = "Ann \"the Axe\" <ann@example.org>".parse().expect("it is a mailbox");
-        let bob: Mailbox = "Böb Çelik, of the very long name of the very long name <bob@example.org>".parse().expect("so is it");
+        let bob: Mailbox =
+            "Böb Çelik, of the very long name of the very long name <bob@example.org>".parse().expect("so is it");
         let message = Message {
             from: Some(&ann),
             to: &[&bob],
@@ -169,12 +170,14 @@ mod tests {
         assert!(text.contains("From: \"Ann \\\"the Axe\\\"\"\r\n <ann@example.org>\r\n"), "{text}");
         assert!(text.contains("filename=\"d-el-1.turn\"\r\n\r\n"), "{text}");
         let parts: Vec<&str> = text.split("--=_foeman_=").collect();
-        let body = |part: &str| part.split_once("\r\n\r\n").map(|(_, body)| body.replace("\r\n", "")).unwrap_or_default();
+        let body =
+            |part: &str| part.split_once("\r\n\r\n").map(|(_, body)| body.replace("\r\n", "")).unwrap_or_default();
         assert_eq!(STANDARD.decode(body(parts[1])).expect("base64"), b"Round 2\r\nYour turn");
         assert_eq!(STANDARD.decode(body(parts[2])).expect("base64"), [0, 255, 10, 13].repeat(100));
         let unfolded = parts[0].replace("\r\n ", " ");
         let subject = unfolded.lines().find_map(|line| line.strip_prefix("Subject: ")).expect("it has a subject");
-        let decode = |word: &str| STANDARD.decode(word.trim_start_matches("=?utf-8?B?").trim_end_matches("?=")).expect("base64");
+        let decode =
+            |word: &str| STANDARD.decode(word.trim_start_matches("=?utf-8?B?").trim_end_matches("?=")).expect("base64");
         let decoded: Vec<u8> = subject.split(' ').flat_map(decode).collect();
         let shown = message.subject.replace("\r\n", "  ");
         assert_eq!(String::from_utf8(decoded).expect("UTF-8"), shown);

@@ -74,6 +74,7 @@ mod sites;
 mod slips;
 mod stacks;
 mod story;
+mod tampering;
 mod testing;
 
 mod toy;

@@ -90,7 +90,10 @@ pub(super) fn ask(
         if items.is_empty() {
             let line = printable(line.trim());
             let numbers = offer.all().len();
-            writeln!(console.out, "expected a number from 1 to {numbers} or a word of a choice, found `{line}`; try `help`")?;
+            writeln!(
+                console.out,
+                "expected a number from 1 to {numbers} or a word of a choice, found `{line}`; try `help`"
+            )?;
         } else {
             list(&offer, &items, console)?;
         }
