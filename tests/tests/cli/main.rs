@@ -54,6 +54,8 @@ mod migrating;
 
 mod pages;
 
+mod people;
+
 mod parity;
 
 mod playing;

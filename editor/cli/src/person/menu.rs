@@ -7,12 +7,12 @@ use foeman_engine::ruleset::Turn;
 
 use super::board::marks;
 use super::draw::{self, Screen};
+use super::list;
 use super::offer::{Item, Offer};
 use super::panel;
 use super::typed::{self, Ask, Typed};
 use super::wrap::{WIDTH, wrapped};
 use foeman_base::console::{Console, Paint, printable};
-use foeman_schema::plural::plural;
 
 /// The decision of a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,15 +27,13 @@ pub(super) enum Answer {
 
 /// Up to this many lines, the choices are listed instead of their groups.
 const SHORT: usize = 5;
-/// The most lines of a list.
-const LONG: usize = 18;
 
 const HELP: &str = "\
 NUMBER        makes the choice with that number
 2,4           moves to that hex (column, row), or lists what can be done there
 2,4 north     moves there and faces north
-attack        lists choices by kind; also strike, move, or any word of their text
-at maud       lists choices with that target; also `at 2,4` or `strike at maud`
+attack        lists choices by kind; also `strike`, or any word of their text
+at maud       lists choices with that target; also `strike at maud`, `at 2,4`
 Enter         takes the only choice of a list, or shows the menu again
 all           lists all choices
 why NUMBER    explains the chance of a choice
@@ -95,7 +93,7 @@ pub(super) fn ask(
                 "expected a number from 1 to {numbers} or a word of a choice, found `{line}`; try `help`"
             )?;
         } else {
-            list(&offer, &items, console)?;
+            list::list(&offer, &items, console)?;
         }
         listed = items;
     }
@@ -106,9 +104,9 @@ fn menu(offer: &Offer<'_>, console: &mut Console<'_>) -> io::Result<()> {
     let title = format!("{}: what now?", asked(offer));
     let title = console.out.painted(Paint::Strong, title).to_string();
     writeln!(console.out, "{title}")?;
-    let rows = rows(offer, &offer.seen.choices.iter().enumerate().map(|(at, _)| Item::Choice(at)).collect::<Vec<_>>());
-    if offer.ways.is_empty() && rows.len() <= SHORT {
-        return print(offer, &rows, console);
+    let all = offer.all();
+    if offer.ways.is_empty() && list::lines(offer, &all) <= SHORT {
+        return list::print(&list::short(offer, &all), console);
     }
     let mut parts = Vec::new();
     if !offer.ways.is_empty() {
@@ -121,7 +119,7 @@ fn menu(offer: &Offer<'_>, console: &mut Console<'_>) -> io::Result<()> {
             [] => String::new(),
             verbs => format!(" ({})", verbs.iter().map(|verb| verb.as_str()).collect::<Vec<_>>().join(", ")),
         };
-        parts.push(format!("{} {heading}{verbs}", numbers(offer, &group.items)));
+        parts.push(format!("{} {heading}{verbs}", list::numbers(offer, &group.items)));
     }
     let whole = |part: String| part.replace(' ', "\u{a0}");
     let text = format!("  {}", parts.into_iter().map(whole).collect::<Vec<_>>().join("; "));
@@ -137,75 +135,6 @@ fn asked(offer: &Offer<'_>) -> String {
     let Turn::Ask { actor, side } = seen.turn else { return String::new() };
     let token = actor.and_then(|actor| seen.board.tokens.iter().find(|token| token.id == actor));
     printable(&token.map_or_else(|| seen.side_name(side), |token| token.name.clone()))
-}
-
-/// Returns the numbers of items as ranges: `1-4, 9`.
-fn numbers(offer: &Offer<'_>, items: &[Item]) -> String {
-    let numbers: Vec<usize> = items.iter().map(|&item| offer.number(item)).collect();
-    let runs = numbers.chunk_by(|one, other| one + 1 == *other);
-    let run = |run: &[usize]| match run {
-        [one] => one.to_string(),
-        run => format!("{}-{}", run[0], run[run.len() - 1]),
-    };
-    runs.map(run).collect::<Vec<_>>().join(", ")
-}
-
-/// Lists choices; those that differ only in the number of dice share a line if there are too many.
-fn list(offer: &Offer<'_>, items: &[Item], console: &mut Console<'_>) -> io::Result<()> {
-    let single: Vec<Vec<Item>> = items.iter().map(|&item| vec![item]).collect();
-    let mut rows = if items.len() <= LONG { single } else { rows(offer, items) };
-    let more = rows.len().saturating_sub(LONG);
-    rows.truncate(LONG);
-    print(offer, &rows, console)?;
-    if more > 0 {
-        let left_out = plural(more, "more line", "more lines");
-        writeln!(console.out, "  … {left_out}; add a word, or a target with `at`")?;
-    }
-    if items.len() == 1 {
-        writeln!(console.out, "  Enter takes it")?;
-    }
-    Ok(())
-}
-
-/// Returns items as lines: those that differ only in the number of dice are together.
-fn rows(offer: &Offer<'_>, items: &[Item]) -> Vec<Vec<Item>> {
-    let strip = |item: &Item| match *item {
-        Item::Choice(at) => offer.seen.choices[at].strip.as_ref().map(|strip| &strip.text),
-        Item::Way(_) => None,
-    };
-    items.chunk_by(|one, other| strip(one).is_some() && strip(one) == strip(other)).map(<[Item]>::to_vec).collect()
-}
-
-/// Prints lines of items with their chances.
-fn print(offer: &Offer<'_>, rows: &[Vec<Item>], console: &mut Console<'_>) -> io::Result<()> {
-    let lines = rows.iter().map(|items| match items[..] {
-        [item] => (numbers(offer, items), offer.text(item), offer.outcome(item)),
-        _ => {
-            let best = offer.best(items).unwrap_or(items[0]);
-            let shared = match items[0] {
-                Item::Choice(at) => printable(offer.seen.choices[at].deed()),
-                Item::Way(_) => String::new(),
-            };
-            (numbers(offer, items), shared, format!("best {}: {}", offer.number(best), offer.outcome(best)))
-        }
-    });
-    let lines: Vec<(String, String, String)> = lines.collect();
-    let across = |of: fn(&(String, String, String)) -> &String| lines.iter().map(|line| of(line).chars().count()).max();
-    let number = across(|line| &line.0).unwrap_or_default().max(3);
-    let outcome = across(|line| &line.2).unwrap_or_default();
-    let text = across(|line| &line.1).unwrap_or_default().min(WIDTH.saturating_sub(number + outcome + 6));
-    for (numbers, words, outcome) in &lines {
-        let line = format!("  {numbers:>number$}  {words:<text$}  {outcome}");
-        for line in wrapped_row(line.trim_end(), number + 6) {
-            writeln!(console.out, "{line}")?;
-        }
-    }
-    Ok(())
-}
-
-/// Wraps a row of a list if it is too long; otherwise its columns stay.
-fn wrapped_row(line: &str, indent: usize) -> Vec<String> {
-    if line.chars().count() <= WIDTH { vec![line.to_owned()] } else { wrapped(line, WIDTH, indent) }
 }
 
 /// Answers a question about the battle.
@@ -226,7 +155,7 @@ fn tell(offer: &Offer<'_>, ask: &Ask, screen: &mut Screen, console: &mut Console
             screen.forget();
             return screen.draw(offer, console);
         }
-        Ask::All => return list(offer, &offer.all(), console),
+        Ask::All => return list::list(offer, &offer.all(), console),
         Ask::Why(number) => match offer.item(*number) {
             Some(item) => offer.details(item).iter().flat_map(|line| wrapped(line, WIDTH, 2)).collect(),
             None => vec![format!("no choice has the number {number}")],

@@ -2,6 +2,7 @@
 
 mod board;
 mod draw;
+mod list;
 mod menu;
 mod offer;
 mod panel;
@@ -120,8 +121,9 @@ impl<'a> Sitting<'a> {
             Viewer::All => self.read.values().min(),
         };
         draw::tell(game, viewer, read.copied().unwrap_or_default(), console)?;
-        let seen = game.seen(viewer);
-        log::close(game, &seen, &mut console.out)
+        log::result(&game.seen(viewer), &mut console.out)?;
+        // On two lines, which fit into 80 columns.
+        writeln!(console.out, "{} entries, hash\n{}", game.entries(), game.hash())
     }
 
     /// Prints the lines that the person at the screen has not read yet.

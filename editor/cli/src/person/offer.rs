@@ -6,6 +6,7 @@ use foeman_engine::game::{Game, Seen};
 use foeman_engine::move_path::MovePath;
 use foeman_engine::prospect::{Fraction, Prospect};
 use foeman_schema::grid::Cell;
+use foeman_schema::plural::plural;
 
 use foeman_base::console::printable;
 
@@ -107,8 +108,12 @@ impl<'a> Offer<'a> {
     /// Returns the choices that match words.
     pub(super) fn matching(&self, words: &Words) -> Vec<Item> {
         let board = &self.seen.board;
+        // A word that is the name of a kind means that kind alone: `halt`, but not "turn north and halt".
+        let is_verb = |word: &String| self.seen.choices.iter().any(|choice| choice.verb == *word);
+        let (verbs, others): (Vec<&String>, Vec<&String>) = words.kinds.iter().partition(|word| is_verb(word));
         self.choices(|choice| {
-            words.kinds.iter().all(|word| is_kind(choice, word))
+            verbs.iter().all(|word| choice.verb == **word || heading(choice).eq_ignore_ascii_case(word))
+                && others.iter().all(|word| is_kind(choice, word))
                 && (words.target.is_empty() || is_target(choice, &words.target, board))
         })
     }
@@ -116,6 +121,25 @@ impl<'a> Offer<'a> {
     fn choices(&self, fits: impl Fn(&Choice) -> bool) -> Vec<Item> {
         let choices = self.seen.choices.iter().enumerate();
         choices.filter(|(_, choice)| fits(choice)).map(|(at, _)| Item::Choice(at)).collect()
+    }
+
+    /// Returns the text that an item shares with those that differ from it only in the number of dice, if any can.
+    pub(super) fn strip(&self, item: Item) -> Option<&'a str> {
+        match item {
+            Item::Choice(at) => self.seen.choices[at].strip.as_ref().map(|strip| strip.text.as_str()),
+            Item::Way(_) => None,
+        }
+    }
+
+    /// Describes an item below the text that it shares with others.
+    pub(super) fn dice(&self, item: Item) -> String {
+        match item {
+            Item::Choice(at) => match &self.seen.choices[at].strip {
+                Some(strip) => plural(usize::from(strip.dice), "die", "dice"),
+                None => String::new(),
+            },
+            Item::Way(_) => String::new(),
+        }
     }
 
     /// Describes an item.
@@ -202,10 +226,12 @@ fn is_target(choice: &Choice, target: &str, board: &Board) -> bool {
     board.tokens.iter().any(|token| token.id == id && token.name.to_lowercase().contains(target))
 }
 
-/// Describes a choice, including its target cell.
+/// Describes a choice, including its target cell unless the target is named.
 fn words(choice: &Choice, board: &Board) -> String {
     let text = printable(&choice.text);
+    let is_named = |id: u32| board.tokens.iter().any(|token| token.id == id && text.contains(&printable(&token.name)));
     match choice.cells(board)[..] {
+        _ if matches!(choice.target, Target::Token(id) if is_named(id)) => text,
         [[column, row], ..] if !text.contains(&format!("{column},{row}")) => format!("{text} ({column},{row})"),
         _ => text,
     }

@@ -97,7 +97,7 @@ fn heading(board: &Board, at: usize, side: &SideView) -> String {
 fn figure(board: &Board, token: &Token, marks: &BTreeMap<u32, char>, width: usize) -> Vec<String> {
     let mark = marks.get(&token.id).copied().unwrap_or(' ');
     let (left, full) = token.health;
-    let mut words = vec![format!("{mark} {}", printable(&token.name))];
+    let mut words = Vec::new();
     if full > 0 {
         words.push(format!("{left}/{full}"));
     }
@@ -109,7 +109,12 @@ fn figure(board: &Board, token: &Token, marks: &BTreeMap<u32, char>, width: usiz
         ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][eighth as usize % 8].to_owned()
     }));
     words.extend((!token.marks.is_empty()).then(|| printable(&token.marks.join(", "))));
-    wrapped(&words.join(" "), width, 4)
+    let name = printable(&token.name);
+    let short = name.split(' ').next().unwrap_or_default();
+    let line = |name: &str| format!("{mark} {name} {}", words.join(" "));
+    // The first name will do if the whole one takes another line.
+    let line = [line(&name), line(short)].into_iter().find(|line| line.chars().count() <= width).unwrap_or(line(&name));
+    wrapped(line.trim_end(), width, 4)
 }
 
 /// The signs of the terrains: `. sand  # wall`.
