@@ -44,16 +44,13 @@ pub(super) fn run(args: &Turn, registry: Registry, console: &mut Console<'_>) ->
     let failed = |error: String| Failure::Io(format!("could not read `{name}`: {error}"));
     let text = profile::read(&args.file, MOST as u64).map_err(|error| failed(error.to_string()))?;
     let text = text.ok_or_else(|| failed("there is no such file".to_owned()))?;
-    let opened = Turns::read(&text).and_then(|turns| {
-        let known = args.keys.known(&turns.header.id);
-        Ok((known.map(|known| check(&turns, registry, &known).map(|game| (known, game))), turns))
-    });
-    let (checked, mut turns) = match opened {
-        Ok(opened) => opened,
+    let mut turns = match Turns::read(&text) {
+        Ok(turns) => turns,
         Err(error) => return refuse(&name, &error, console),
     };
-    let (mut known, mut game) = match checked? {
-        Ok(checked) => checked,
+    let mut known = args.keys.known(&turns.header.id)?;
+    let mut game = match check(&turns, registry, &known) {
+        Ok(game) => game,
         Err(error) => return refuse(&name, &error, console),
     };
     if known.is_new() && args.keys.knows_original(&turns)? {

@@ -468,3 +468,36 @@ fn at_level_trust_the_rules_the_facts_and_the_turns_are_checked() {
         assert!(error.contains(told), "expected `{told}`, found\n{error}");
     }
 }
+
+#[test]
+fn no_byte_of_a_sealed_battle_can_be_changed() {
+    let bench = Bench::new();
+    let mut random = fastrand::Rng::with_seed(11);
+    let letters = b"0123456789abcdef{}[]\",:- \n\xc3";
+    // The content is most of the file, so half of the changes are elsewhere.
+    let content = bench.text.lines().take(8).map(|line| line.len() + 1).sum::<usize>();
+    let after = content + bench.lines()[8].len() + 1;
+    for at in 0..120 {
+        let mut bytes = bench.text.clone().into_bytes();
+        let place = match at % 3 {
+            0 => random.usize(..content),
+            1 => random.usize(after..bytes.len()),
+            _ => random.usize(..bytes.len()),
+        };
+        let letter = letters[random.usize(..letters.len())];
+        match random.usize(..3) {
+            0 => bytes[place] = letter,
+            1 => bytes.insert(place, letter),
+            _ => drop(bytes.remove(place)),
+        }
+        if bytes == bench.text.as_bytes() {
+            continue;
+        }
+        let file = bench.post.path("altered.turn");
+        fs::write(&file, &bytes).expect("it can be written");
+        let run = crate::foeman(&["turn", &file, "--verify", "--keys", &bench.post.path("ann")]);
+        // Text that is not UTF-8 cannot be read.
+        let expected = if std::str::from_utf8(&bytes).is_ok() { 1 } else { 3 };
+        assert_eq!(run.status, expected, "byte {place}: {}{}", run.out, run.err);
+    }
+}
