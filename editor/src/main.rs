@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
-use foeman_base::console::{Console, Look};
+use foeman_base::console::{Console, Letters, Look};
 use foeman_editor::run_on;
 use foeman_registry::SHIPPED;
 
@@ -14,6 +14,7 @@ fn main() -> ExitCode {
     let mut out = BufWriter::new(stdout.lock());
     let mut err = stderr.lock();
     // Not locked, because the language server reads stdin on a separate thread.
-    let mut console = Console::new(&mut out, out_look, &mut err, err_look).reading(BufReader::new(io::stdin()));
+    let console = Console::new(&mut out, out_look, &mut err, err_look).reading(BufReader::new(io::stdin()));
+    let mut console = console.drawing_in(Letters::of_locale());
     ExitCode::from(run_on(std::env::args_os().skip(1), SHIPPED, &mut console).status())
 }

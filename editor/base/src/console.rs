@@ -13,6 +13,17 @@ pub struct Console<'a> {
     pub err: Stream<'a>,
     /// The standard input; empty unless [`reading`](Self::reading) sets it.
     pub input: Box<dyn BufRead + 'a>,
+    /// The letters for pictures; ASCII unless [`drawing_in`](Self::drawing_in) sets others.
+    pub letters: Letters,
+}
+
+/// The letters of which pictures on a terminal consist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Letters {
+    /// ASCII alone.
+    Ascii,
+    /// Arrows and shades too.
+    Unicode,
 }
 
 /// An output stream and its style.
@@ -21,6 +32,9 @@ pub struct Stream<'a> {
     look: Look,
     closed: bool,
 }
+
+/// The number of lines that clear a terminal without control sequences.
+const SCREEN: usize = 100;
 
 /// The style of a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +93,7 @@ impl<'a> Console<'a> {
             out: Stream { to: out, look: out_look, closed: false },
             err: Stream { to: err, look: err_look, closed: false },
             input: Box::new(io::empty()),
+            letters: Letters::Ascii,
         }
     }
 
@@ -86,6 +101,22 @@ impl<'a> Console<'a> {
     #[must_use]
     pub fn reading(self, input: impl BufRead + 'a) -> Self {
         Self { input: Box::new(input), ..self }
+    }
+
+    /// Sets the letters for pictures.
+    #[must_use]
+    pub fn drawing_in(self, letters: Letters) -> Self {
+        Self { letters, ..self }
+    }
+}
+
+impl Letters {
+    /// Returns the letters that the locale of the environment allows.
+    pub fn of_locale() -> Self {
+        let set = |name: &&str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        // The first variable that is set decides, as in POSIX.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set).unwrap_or_default().to_lowercase();
+        if locale.contains("utf-8") || locale.contains("utf8") { Self::Unicode } else { Self::Ascii }
     }
 }
 
@@ -103,6 +134,18 @@ impl Stream<'_> {
     /// Writes bytes unchanged, so that files and pipes get exact output. Terminals still get no control characters.
     pub fn exactly(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.is_terminal() { self.write_all(bytes) } else { self.pass_on(bytes) }
+    }
+
+    /// Clears a terminal, so that earlier output cannot be read; writes nothing to files and pipes.
+    ///
+    /// Terminals without colours may not know the sequence that does so; there, empty lines move the output away.
+    pub fn clear(&mut self) -> io::Result<()> {
+        match self.look {
+            Look::Plain => Ok(()),
+            Look::Terminal => self.pass_on(&[b'\n'; SCREEN]),
+            // The cursor to the top, then the screen and the lines that have left it.
+            Look::Color => self.pass_on(b"\x1b[H\x1b[2J\x1b[3J"),
+        }
     }
 
     fn pass_on(&mut self, bytes: &[u8]) -> io::Result<()> {

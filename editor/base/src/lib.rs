@@ -3,6 +3,7 @@
 //! - [`save`]: writing the files of a pack so that a crash never leaves a mixture; [`look`] and [`watch`]: noticing
 //!   changes by other programs
 //! - [`archive`]: a pack as a single file
+//! - [`profile`]: the user's own folder
 //! - [`template`]: the packs to start from, embedded in the program
 //! - [`across`]: references from other packs
 //! - [`exam`]: running a pack's scripted checks; [`report`]: a battle log as text
@@ -20,6 +21,8 @@ pub mod exam;
 pub mod frontends;
 
 pub mod look;
+
+pub mod profile;
 
 pub mod report;
 

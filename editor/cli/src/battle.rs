@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine, Game};
 use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::SideId;
@@ -10,7 +11,7 @@ use foeman_engine::simulate::MOST_ENTRIES;
 
 use super::log::{Format, Running};
 use super::number;
-use super::person;
+use super::person::{self, Sitting, Undo};
 use super::playable::Playable;
 use super::players::{self, SidePlayer};
 use foeman_base::console::{Console, Failure};
@@ -18,9 +19,9 @@ use foeman_base::save;
 
 #[derive(clap::Args)]
 pub(super) struct Battle {
-    /// Seed of the dice; each battle of a campaign uses the next one
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
-    pub(super) seed: u64,
+    /// Seed of the dice; each battle of a campaign uses the next one [default: 1, or a random one with `--mail`]
+    #[arg(long, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
+    pub(super) seed: Option<u64>,
     /// Write the battle's journal to this file, overwriting it; with `-` to standard output, instead of the battle. The
     /// journals of a campaign are numbered
     #[arg(long, value_name = "JOURNAL")]
@@ -28,10 +29,10 @@ pub(super) struct Battle {
     /// The player of a side, given by number or name; the error for an unknown player lists all of them
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
-    /// Play a side yourself, given by number or name: enter the number of a choice to take it;
-    /// you see only what your side may know, and the end of the input stops the battle
-    #[arg(long, value_name = "SIDE")]
-    human: Option<String>,
+    /// Play a side yourself, given by number or name; repeat it for several people at one terminal. You see only what
+    /// your side may know; `help` during the battle lists what you can enter
+    #[arg(long = "human", value_name = "SIDE")]
+    humans: Vec<String>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(super) format: Format,
@@ -43,19 +44,24 @@ pub(super) struct Battle {
 /// The player of each side.
 pub(super) struct Seats {
     /// The computer player of each side, in scenario order.
-    players: Vec<PlayerId>,
-    /// The side played by a person.
-    person: Option<SideId>,
+    pub(super) players: Vec<PlayerId>,
+    /// The sides played by people at this terminal.
+    pub(super) people: Vec<SideId>,
 }
 
 impl Battle {
+    /// Returns the seed of the dice.
+    pub(super) fn seed(&self) -> Seed {
+        Seed(self.seed.unwrap_or(1))
+    }
+
     /// Rejects conflicting arguments.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        if self.human.is_some() && self.format != Format::Human {
+        if !self.humans.is_empty() && self.format != Format::Human {
             let message = "expected `--format human` with `--human`, which prints the battle as it is played";
             return Err(Failure::Usage(message.to_owned()));
         }
-        if self.human.is_some() && self.save.as_deref().is_some_and(is_stream) {
+        if !self.humans.is_empty() && self.save.as_deref().is_some_and(is_stream) {
             let message = "expected a file for the journal with `--human`, found `-`: standard output shows the battle";
             return Err(Failure::Usage(message.to_owned()));
         }
@@ -65,13 +71,27 @@ impl Battle {
     /// Returns the player of each side.
     pub(super) fn seats(&self, engine: &dyn Engine, game: &dyn Game) -> Result<Seats, Failure> {
         let players = players::seated(&self.players, engine, game)?;
-        let Some(word) = &self.human else { return Ok(Seats { players, person: None }) };
-        let person = Some(players::side(word, game)?);
-        if players::asked_for(&self.players, game)?.into_iter().any(|side| Some(side) == person) {
-            let message = format!("expected one player for `{word}`, found `--human` and `--player`; leave one out");
-            return Err(Failure::Usage(message));
+        let mut people = Vec::new();
+        let computers = self.computers(game)?;
+        for word in &self.humans {
+            let side = players::side(word, game)?;
+            if computers.contains(&side) {
+                let message =
+                    format!("expected one player for `{word}`, found `--human` and `--player`; leave one out");
+                return Err(Failure::Usage(message));
+            }
+            if people.contains(&side) {
+                let message = format!("expected each side once in `--human`, found `{word}` twice; leave one out");
+                return Err(Failure::Usage(message));
+            }
+            people.push(side);
         }
-        Ok(Seats { players, person })
+        Ok(Seats { players, people })
+    }
+
+    /// Returns the sides with a computer player by name.
+    pub(super) fn computers(&self, game: &dyn Game) -> Result<Vec<SideId>, Failure> {
+        players::asked_for(&self.players, game)
     }
 
     /// Plays and prints a battle, until it ends or the person's input ends.
@@ -81,10 +101,15 @@ impl Battle {
         game: &mut dyn Game,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let Seats { players, person } = self.seats(playable.engine, game)?;
-        match person {
-            Some(side) => person::play_out(game, side, &players, console)?,
-            None => {
+        let Seats { players, people } = self.seats(playable.engine, game)?;
+        match &people[..] {
+            here @ [_, ..] => {
+                let seats = person::Seats { here, elsewhere: &[], players: &players, undo: Undo::Decisions };
+                let mut sitting = Sitting::new(seats, 0);
+                sitting.play_out(game, console)?;
+                sitting.close(game, console)?;
+            }
+            [] => {
                 // If the journal goes to standard output, the battle is not printed.
                 let is_shown = !self.save.as_deref().is_some_and(is_stream);
                 let mut running = is_shown.then(|| Running::new(self.format));

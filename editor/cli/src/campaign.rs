@@ -90,7 +90,7 @@ fn battles(
     for id in campaign.scenarios() {
         let resolved = analysis.resolve(&id).map_err(|findings| playable::found(pack, &findings, console))?;
         let playable = Playable { pack: pack.clone(), engine, resolved };
-        let started = engine.start(&playable.resolved, Seed(battle.seed));
+        let started = engine.start(&playable.resolved, battle.seed());
         let game = started.map_err(|problems| playable.refuse(&problems, console))?;
         battle.seats(engine, &*game)?;
         battles.insert(id, playable);
@@ -108,7 +108,7 @@ fn fight(
 ) -> Result<Box<dyn Game>, Failure> {
     let entered = campaign.enter(&playable.resolved).map_err(|problem| playable.refuse(&[problem], console))?;
     // Each battle has a different seed.
-    let seed = Seed(battle.seed.wrapping_add(chapter.number as u64 - 1));
+    let seed = Seed(battle.seed().0.wrapping_add(chapter.number as u64 - 1));
     let started = playable.engine.start(&entered, seed);
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     battle.fight(playable, &mut *game, console)?;

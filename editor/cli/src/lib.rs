@@ -36,6 +36,8 @@ mod log;
 
 mod lsp;
 
+mod mail;
+
 mod fix;
 
 mod map_findings;
@@ -85,6 +87,8 @@ mod test;
 mod texts;
 
 mod tool;
+
+mod turn;
 
 mod usages;
 
@@ -165,6 +169,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Test(test::Test),
     Texts(texts::Texts),
+    Turn(turn::Turn),
     Replay(replay::Replay),
     Render(render::Render),
     Print(print::Print),
@@ -286,6 +291,7 @@ fn dispatch(
         Command::Simulate(args) => simulate::run(&args, registry, console),
         Command::Test(args) => test::run(&args, registry, console),
         Command::Texts(args) => texts::run(&args, registry, console),
+        Command::Turn(args) => turn::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
         Command::Completions(args) => install::completions(&args, self::command(registry, frontends), console),

@@ -111,9 +111,14 @@ fn end(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result
 
 /// Prints the state of the figures, the result as known to the viewer, and the hash that proves the battle.
 pub(super) fn close(game: &dyn Game, seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
-    standing(seen, out)?;
-    writeln!(out, "\n{}", out.painted(Paint::Strong, ending(seen)))?;
+    result(seen, out)?;
     writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
+}
+
+/// Prints the state of the figures and the result as known to the viewer.
+pub(super) fn result(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
+    standing(seen, out)?;
+    writeln!(out, "\n{}", out.painted(Paint::Strong, ending(seen)))
 }
 
 /// Prints one line of a log.

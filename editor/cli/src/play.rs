@@ -3,11 +3,11 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use foeman_engine::dice::Seed;
 use foeman_engine::game::{Address, AddressError, Registry};
 
 use super::battle::{self, Battle};
 use super::language::Language;
+use super::mail::Mail;
 use super::pack::Shelves;
 use super::{campaign, log, playable};
 use foeman_base::console::{Console, Exit, Failure};
@@ -21,11 +21,16 @@ Examples:
   foeman play content/arena duel --seed 7 --language de
   foeman play content/arena duel --player 1=random
   foeman play content/arena duel --human 1
+  foeman play content/arena duel --human 1 --human 2       two people at one terminal
+  foeman play content/arena duel --human 1 --mail 1=ann@example.org --mail 2=bob@example.org
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena --campaign lending
   foeman play content/arena --at 'foeman:duel?seed=7&…'    from an address copied in the window
   foeman play content/arena duel --format codes | cut -f 3
   foeman play content/arena duel --format check            the battle as a check of the pack
+
+With `--mail` people play by files: each turn ends with a file, and the same as a draft of an e-mail. The next
+person continues with `foeman turn FILE`.
 
 A ruleset may have additional players; the error for an unknown player lists all of them.
 The same content, seed and players give the same battle on every machine, with the same final hash.
@@ -38,10 +43,10 @@ pub(super) struct Play {
     #[arg(required_unless_present_any = ["campaign", "at"])]
     scenario: Option<String>,
     /// Play a campaign: consecutive battles that carry over losses, injuries, gear and experience
-    #[arg(long, value_name = "ID", conflicts_with = "scenario")]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["scenario", "mail"])]
     campaign: Option<String>,
     /// Start at a point of a battle: an address copied from the window, with scenario, seed and choices
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["scenario", "campaign", "seed"])]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["scenario", "campaign", "seed", "mail"])]
     at: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
@@ -49,11 +54,14 @@ pub(super) struct Play {
     language: Language,
     #[command(flatten)]
     battle: Battle,
+    #[command(flatten)]
+    mail: Mail,
 }
 
 /// Plays the battle to its end, prints it and saves it.
 pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     args.battle.check()?;
+    args.mail.check(&args.battle)?;
     if args.language.is_chosen() && args.battle.format == log::Format::Check {
         let message = "expected no `--language` with `--format check`: checks name content in the language of the pack";
         return Err(Failure::Usage(message.to_owned()));
@@ -82,7 +90,10 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
         registry,
         console,
     )?;
-    let seed = address.as_ref().map_or(Seed(args.battle.seed), |address| address.seed);
+    if args.mail.is_used() {
+        return args.mail.begin(&playable, &args.battle, registry, console);
+    }
+    let seed = address.as_ref().map_or(args.battle.seed(), |address| address.seed);
     let started = playable.engine.start(&playable.resolved, seed);
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     if let Some(address) = &address {

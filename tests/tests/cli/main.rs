@@ -56,6 +56,8 @@ mod migrating;
 
 mod pages;
 
+mod people;
+
 mod parity;
 
 mod playing;
@@ -76,9 +78,12 @@ mod sites;
 mod slips;
 mod stacks;
 mod story;
+mod tampering;
 mod testing;
 
 mod toy;
+
+mod turns;
 
 mod translations;
 

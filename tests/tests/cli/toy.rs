@@ -163,14 +163,15 @@ fn a_person_plays_a_side_by_number_and_is_told_what_it_may_know() {
     let journal = folder.path().join("barns.journal").to_str().expect("a plain name").to_owned();
     let args = ["play", &pack, "barns", "--human", "the foxes", "--player", "2=random", "--save", &journal];
     // The foxes may creep to hut 0 or 2, or call out one of six; the hares are in hut 4.
-    let run = foeman_typing(SEEK, &args, "2\nnonsense\n9\n7\n").ends(0);
+    let run = foeman_typing(SEEK, &args, "all\n2\nnonsense\n9\n7\n").ends(0);
     for told in ["The hares hide somewhere", "The foxes: what now?", "   2  Creep to hut 2", "   8  Call out hut 5"] {
         assert!(run.out.contains(told), "`{told}` in {}", run.out);
     }
     assert!(run.out.contains("The foxes creep to hut 2") && !run.out.contains("hide in hut 4"), "{}", run.out);
     assert!(!run.out.contains("The hares creep"), "{}", run.out);
     for typed in ["nonsense", "9"] {
-        assert!(run.err.contains(&format!("expected a number from 1 to 8, found `{typed}`")), "{}", run.err);
+        let told = format!("expected a number from 1 to 8 or a word of a choice, found `{typed}`");
+        assert!(run.out.contains(&told), "{}", run.out);
     }
     let replayed = foeman_with(SEEK, &["replay", &journal]).ends(0).out;
     assert!(replayed.contains("The foxes call out hut 4"), "{replayed}");

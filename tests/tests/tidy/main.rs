@@ -70,6 +70,7 @@ fn dependencies_run_one_way_and_the_window_stays_out_of_the_libraries() {
         ("foeman-window", "foeman-cli"),
         ("foeman-window", "foeman-registry"),
         ("foeman-scene", "foeman-base"),
+        ("foeman-mail", "foeman-base"),
         ("foeman-maps", "foeman-engine"),
         ("foeman-maps", "egui"),
     ] {

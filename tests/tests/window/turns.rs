@@ -387,3 +387,46 @@ fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_danger
     }
     assert!(told > 0 && shown > 0, "{}", log(&window));
 }
+
+#[test]
+fn two_people_at_one_window_do_not_see_each_others_side() {
+    let (_folder, mut window) = duel(&[0, 1]);
+    click(&mut window, "Play");
+    click(&mut window, "Hide between players");
+    settle(&mut window);
+    let side = |window: &Window| match battle(window).game().turn() {
+        Turn::Ask { side, .. } => side,
+        other => panic!("expected a decision, found {other:?}"),
+    };
+    let first = side(&window);
+    assert_eq!(battle(&window).covered(), None, "the person at the screen stays");
+    for _ in 0..20 {
+        if side(&window) != first {
+            break;
+        }
+        window.state_mut().perform(Action::Play(PlayAction::Choose(0)));
+        wait(&mut window);
+    }
+    let next = side(&window);
+    assert_ne!(next, first);
+    assert_eq!(battle(&window).covered(), Some(next));
+    let name = battle(&window).seen().side_name(next);
+    assert!(window.query_by_label(&format!("Hand over to {name}")).is_some());
+    let seen = battle(&window).seen();
+    assert!(seen.board.tokens.is_empty() && seen.lines.is_empty() && seen.choices.is_empty());
+    for hidden in ["Map canvas", "Maud Tollbar", "Ushka Nine-Fingers"] {
+        assert!(window.query_by_label(hidden).is_none(), "{hidden} is visible");
+    }
+    // The person before cannot look back.
+    window.state_mut().perform(Action::Play(PlayAction::BackStep));
+    settle(&mut window);
+    assert!(battle(&window).covered().is_some());
+    window.state_mut().perform(Action::Play(PlayAction::Forward));
+    settle(&mut window);
+    assert_eq!(battle(&window).covered(), Some(next));
+    press(&mut window, NONE, Key::Enter);
+    settle(&mut window);
+    assert_eq!(battle(&window).covered(), None);
+    assert!(!battle(&window).choices().is_empty());
+    assert!(window.query_by_label("Map canvas").is_some());
+}

@@ -45,6 +45,29 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(&target, bytes, before.as_ref())
 }
 
+/// Writes a file that only this user can read, in a folder that only this user can open.
+pub fn privately(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    state::make(folder)?;
+    let path = folder.join(name);
+    if !path.exists() {
+        // The text comes later: an existing file keeps its permissions.
+        restrict(&fs::File::create(&path)?)?;
+    }
+    atomically(&path, bytes)
+}
+
+#[cfg(unix)]
+fn restrict(file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(fs::Permissions::from_mode(0o600))
+}
+
+/// On other systems the user's own folder is private already.
+#[cfg(not(unix))]
+fn restrict(_: &fs::File) -> io::Result<()> {
+    Ok(())
+}
+
 /// Replaces the file or link at `target`, with the permissions and owner of `before`.
 fn replace(target: &Path, bytes: &[u8], before: Option<&fs::Metadata>) -> io::Result<()> {
     let folder = folder_above(target);

@@ -41,9 +41,7 @@ pub(super) fn make(folder: &Path) -> io::Result<()> {
 }
 
 fn own() -> Option<PathBuf> {
-    let folder = eframe::storage_dir(crate::PROGRAM)?;
-    // `HOME=` gives a path relative to the working folder, which may be a pack.
-    folder.is_absolute().then(|| folder.join("saves"))
+    Some(crate::profile::folder()?.join("saves"))
 }
 
 #[cfg(unix)]

@@ -195,7 +195,7 @@ Click a line of the log with a sum to expand it: each term with its value and ru
 
 The timeline leads to any point of the battle: click a cross for the fall of a figure, drag it, or use the arrow keys, Page Up and Page Down, Home and End. {play.bookmark} names a point; {play.copy-address} copies an address that leads there again with the same content. Until… lists events to play to; next to it is the speed.
 
-Going back and choosing differently keeps both ways as branches, which can be named, compared side by side and deleted. {play.choose-otherwise} changes one decision and replays the rest with the same dice. {play.danger} colours the hexes that a figure can reach by its chance of being hit there.",
+Going back and choosing differently keeps both ways as branches, which can be named, compared side by side and deleted. {play.choose-otherwise} changes one decision and replays the rest with the same dice. {play.danger} colours the hexes that a figure can reach by its chance of being hit there. {play.curtain} is for two people at one window: the battle is hidden until the next one is there.",
     },
     PageText {
         name: "balance",

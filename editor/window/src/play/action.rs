@@ -100,6 +100,10 @@ pub enum PlayAction {
     Dismiss,
     /// Shows or hides what enemies can do to the cells the active figure can move to.
     ShowDanger(bool),
+    /// Sets whether the battle is hidden between two people who share the window.
+    Curtain(bool),
+    /// Shows the battle to the next person.
+    Uncover,
     /// Plays until a condition is met.
     Until(Until),
     /// Sets the speed of automatic play.

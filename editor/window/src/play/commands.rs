@@ -30,6 +30,7 @@ pub static ALL: &[&Command] = &[
     &NEXT_ACTOR,
     &PREVIOUS_ACTOR,
     &DANGER,
+    &CURTAIN,
     &BACK_A_STEP,
     &BACK_TO_START,
     &FORWARD,
@@ -203,6 +204,17 @@ pub static DANGER: Command = Command {
     applies: has_battle,
     on: Some(|now| now.session.view().play.danger),
     action: |now| Some(Action::Play(PlayAction::ShowDanger(!now.session.view().play.danger))),
+    ..IN_MENU
+};
+
+/// Hides the battle between two people who share the window, or no longer.
+pub static CURTAIN: Command = Command {
+    id: "play.curtain",
+    name: "Hide between players",
+    group: 1,
+    applies: has_battle,
+    on: Some(|now| now.session.view().play.curtain),
+    action: |now| Some(Action::Play(PlayAction::Curtain(!now.session.view().play.curtain))),
     ..IN_MENU
 };
 

@@ -10,6 +10,7 @@ mod bookmarks;
 mod branches;
 pub mod commands;
 mod compare;
+mod curtain;
 pub mod fighter;
 pub mod lines;
 mod naming;
@@ -57,6 +58,7 @@ use amending::Notice;
 use asking::Asking;
 use bookmarks::Bookmarks;
 use branches::Branches;
+use curtain::Curtain;
 use running::Goal;
 use turn::{Offer, WithSome};
 
@@ -101,6 +103,7 @@ pub struct Battle {
     /// The available computer players.
     players: Vec<PlayerInfo>,
     seats: Vec<Seat>,
+    curtain: Curtain,
     goal: Option<Goal>,
     /// The speed of automatic play, and the time of the next entry.
     pace: Pace,
@@ -323,6 +326,7 @@ impl Battle {
             game,
             players,
             seats,
+            curtain: Curtain::default(),
             goal,
             pace: Pace::default(),
             rests_until: None,
@@ -487,12 +491,12 @@ impl Battle {
 
     /// Returns the values of a token with their derivations, as far as the viewer knows them.
     pub fn explained(&self, token: u32) -> Vec<Explained> {
-        self.game.explained(self.seen.viewer, token)
+        if self.covered().is_some() { Vec::new() } else { self.game.explained(self.seen.viewer, token) }
     }
 
     /// Returns details of a cell or side that the board does not show, as far as the viewer knows them.
     pub fn account(&self, about: About) -> Option<Account> {
-        self.game.account(self.seen.viewer, about)
+        if self.covered().is_some() { None } else { self.game.account(self.seen.viewer, about) }
     }
 
     /// Whether any side is played by a person.
@@ -597,16 +601,20 @@ impl Battle {
         match self.game.turn() {
             Turn::Ask { side, .. } if self.seat_of(side) == Seat::Person => Viewer::Side(side),
             _ => {
+                let last = self.curtain.last().filter(|side| self.seat_of(*side) == Seat::Person);
                 let person = self.seats.iter().position(|seat| *seat == Seat::Person);
-                let side = person.and_then(|side| u8::try_from(side).ok());
-                side.map_or(Viewer::All, |side| Viewer::Side(SideId(side)))
+                let first = person.and_then(|side| u8::try_from(side).ok()).map(SideId);
+                last.or(first).map_or(Viewer::All, Viewer::Side)
             }
         }
     }
 
     fn look(&mut self) {
         self.keep_departed();
-        self.seen = self.game.seen(self.viewer());
+        let viewer = self.viewer();
+        let is_covered = self.curtain.look(viewer);
+        self.seen = if is_covered { self.veiled(viewer) } else { self.game.seen(viewer) };
+        self.chosen = self.chosen.take().filter(|_| !is_covered);
         self.moment = MOMENTS.fetch_add(1, Ordering::Relaxed) + 1;
         let is_asked = !self.choices().is_empty();
         self.offer = if is_asked { Offer::of(&*self.game, &self.seen) } else { Offer::default() };

@@ -18,6 +18,7 @@ use foeman_base::report;
 
 /// Performs an action of test-play.
 pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction) {
+    play.use_curtain(session.view.play.curtain);
     match action {
         PlayAction::Scenario(scenario) => {
             play.leave_campaign();
@@ -98,6 +99,11 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
         PlayAction::Rechoose(entry, choice) => play.rechoose(entry, choice),
         PlayAction::Dismiss => play.with(|battle| battle.tell(None)),
         PlayAction::ShowDanger(shown) => session.view.play.danger = shown,
+        PlayAction::Curtain(is_used) => {
+            session.view.play.curtain = is_used;
+            play.use_curtain(is_used);
+        }
+        PlayAction::Uncover => play.with(Battle::uncover),
         PlayAction::Until(until) => play.with(|battle| battle.until(until)),
         PlayAction::Pace(pace) => session.view.play.pace = pace,
         PlayAction::CompareWith(branch) => play.compare_with(branch),

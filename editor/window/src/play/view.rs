@@ -24,6 +24,8 @@ pub struct PlayView {
     pub master: bool,
     /// Whether the threats to the cells that the active figure can move to are shown.
     pub danger: bool,
+    /// Whether the battle is hidden between two people who share the window.
+    pub curtain: bool,
     /// The speed of automatic play.
     pub pace: Pace,
     /// The name of the amount shown in the chart; `None` for the first.
@@ -39,6 +41,7 @@ impl Default for PlayView {
             is_column_hidden: false,
             master: false,
             danger: false,
+            curtain: false,
             pace: Pace::default(),
             measure: None,
         }

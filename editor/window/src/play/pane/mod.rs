@@ -11,6 +11,7 @@ mod click;
 mod column;
 mod compared;
 mod controls;
+mod curtain;
 mod curves;
 mod ending;
 mod figure;
@@ -305,6 +306,10 @@ fn errors(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
 
 /// Draws a battle: the timeline at the bottom, the column at the right, and the map or the cards of the sides in the rest.
 fn fight(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
+    if let Some(side) = battle.covered() {
+        curtain::ui(ui, battle, side, actions);
+        return;
+    }
     timeline::ui(ui, now, battle, actions);
     column::ui(ui, now, battle, actions);
     let rest = ui.available_rect_before_wrap();

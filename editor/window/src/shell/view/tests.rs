@@ -71,6 +71,7 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
         is_column_hidden: true,
         master: true,
         danger: true,
+        curtain: true,
         pace: Pace::Slow,
     };
     view.bench.tell("compose", 1, "C".to_owned());

@@ -1,0 +1,338 @@
+//! `foeman play --mail`: begins a battle by files; and writing the files of each hand-over.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::SystemTime;
+
+use clap::ValueEnum;
+use foeman_base::console::{Console, Exit, Failure, printable};
+use foeman_base::{profile, save};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Registry};
+use foeman_engine::player::PlayerId;
+use foeman_engine::ruleset::SideId;
+use foeman_mail::file::FORMAT;
+use foeman_mail::message::Message;
+use foeman_mail::{Facts, Header, Known, Mailbox, Player, Turns, hand_over, seal};
+
+use super::battle::{Battle, Seats};
+use super::log::Format;
+use super::person::{self, Sitting, Stop, Undo};
+use super::playable::Playable;
+use super::players;
+
+/// The greatest size of what a profile remembers of a battle, in bytes.
+const MOST_KNOWN: u64 = 16 << 20;
+/// The number of battles among which a copy without protection is looked for.
+const MOST_BATTLES: usize = 10_000;
+
+#[derive(clap::Args)]
+pub(super) struct Mail {
+    /// Play by files: the address of the person who plays a side, such as `2='Bob <bob@example.org>'`. Repeat it for
+    /// each side that a person plays; `--human` says which of them are here. Sides with the same address share a turn
+    #[arg(long = "mail", id = "mail", value_name = "SIDE=ADDRESS", conflicts_with = "save")]
+    addresses: Vec<SideAddress>,
+    /// How far the files are protected against the people who get them
+    #[arg(long, value_enum, default_value_t = Level::Sealed, requires = "mail")]
+    level: Level,
+    /// The folder for the files of the first hand-over
+    #[arg(long, value_name = "FOLDER", default_value = ".", requires = "mail")]
+    out: PathBuf,
+    #[command(flatten)]
+    keys: Keys,
+}
+
+/// The folder of the keys.
+#[derive(clap::Args)]
+pub(super) struct Keys {
+    /// The folder for keys and for what is known of battles by files [default: in your own folder]
+    #[arg(long, value_name = "FOLDER")]
+    keys: Option<PathBuf>,
+}
+
+/// How far files are protected.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// Whoever opens a file may play on; only the rules are checked
+    Trust,
+    /// Each hand-over is signed, and changes to anything before are found
+    Sealed,
+}
+
+/// A parsed `SIDE=ADDRESS`; the scenario validates the side later.
+#[derive(Clone)]
+struct SideAddress {
+    side: String,
+    person: Mailbox,
+}
+
+impl FromStr for SideAddress {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected a side and an address as `1=ann@example.org`, found `{text}`");
+        let (side, person) = text.split_once('=').ok_or_else(wrong)?;
+        Ok(Self { side: side.to_owned(), person: person.parse()? })
+    }
+}
+
+impl Mail {
+    /// Whether the battle is played by files.
+    pub(super) fn is_used(&self) -> bool {
+        !self.addresses.is_empty()
+    }
+
+    /// Rejects conflicting arguments.
+    pub(super) fn check(&self, battle: &Battle) -> Result<(), Failure> {
+        if self.is_used() && battle.format != Format::Human {
+            let message = "expected `--format human` with `--mail`, which prints the battle as it is played";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Begins a battle, plays until a person elsewhere has to decide, and hands over.
+    pub(super) fn begin(
+        &self,
+        playable: &Playable,
+        battle: &Battle,
+        registry: Registry,
+        console: &mut Console<'_>,
+    ) -> Result<Exit, Failure> {
+        let random = |error| Failure::Io(error);
+        let seed = match battle.seed {
+            Some(seed) => Seed(seed),
+            None => Seed(seal::random_number().map_err(random)?),
+        };
+        let started = playable.engine.start(&playable.resolved, seed);
+        let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
+        let Seats { players, people } = battle.seats(playable.engine, &*game)?;
+        let seated = self.players(&players, &people, battle, &*game)?;
+        let header = Header {
+            turns: FORMAT,
+            level: match self.level {
+                Level::Trust => foeman_mail::Level::Trust,
+                Level::Sealed => foeman_mail::Level::Sealed,
+            },
+            id: seal::random_name().map_err(random)?,
+            build: registry.build().to_owned(),
+            players: seated,
+        };
+        let mut turns = Turns { header, hand_overs: Vec::new(), journal: String::new() };
+        // Sides with the address of somebody here are played here too.
+        let address = people.first().and_then(|side| turns.address(usize::from(side.0)).map(str::to_owned));
+        let table = Table { turns: &turns, address: address.as_deref(), players: &players, read: 0 };
+        let mut known = Known::default();
+        let (stop, from) = table.play(&mut *game, console)?;
+        if stop == Stop::Quit {
+            writeln!(console.err, "nothing is handed over; begin again to play this battle")?;
+            return Ok(Exit::Clean);
+        }
+        let place = Place { sender: address.as_deref(), folder: &self.out, keys: &self.keys };
+        place.send(&mut turns, &*game, from, &mut known, console)?;
+        Ok(Exit::Clean)
+    }
+
+    /// Returns the player of each side. Each side played by a person must have an address.
+    fn players(
+        &self,
+        computers: &[PlayerId],
+        people: &[SideId],
+        battle: &Battle,
+        game: &dyn Game,
+    ) -> Result<Vec<Player>, Failure> {
+        let mut seated: Vec<Player> = computers.iter().map(|id| Player::Computer(id.name().to_owned())).collect();
+        let mut taken = BTreeSet::new();
+        let computers = battle.computers(game)?;
+        for SideAddress { side: word, person } in &self.addresses {
+            let side = players::side(word, game)?;
+            if !taken.insert(side.0) || computers.contains(&side) {
+                let message = format!("expected one player for `{word}`, found two; leave one out");
+                return Err(Failure::Usage(message));
+            }
+            if let Some(place) = seated.get_mut(usize::from(side.0)) {
+                *place = Player::Person(person.clone());
+            }
+        }
+        if let Some(side) = people.iter().find(|side| !taken.contains(&side.0)) {
+            let message =
+                format!("expected an address for each side played by a person, found none for side {}", side.0 + 1);
+            return Err(Failure::Usage(format!("{message}; add it with `--mail`")));
+        }
+        let addresses: BTreeSet<&str> = people.iter().filter_map(|side| person_of(&seated, *side)).collect();
+        if addresses.len() > 1 {
+            let message = "expected `--human` sides with one address, because other people play from their own files";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Ok(seated)
+    }
+}
+
+fn person_of(players: &[Player], side: SideId) -> Option<&str> {
+    match players.get(usize::from(side.0))? {
+        Player::Person(mailbox) => Some(mailbox.address()),
+        Player::Computer(_) => None,
+    }
+}
+
+/// A battle by files at this terminal.
+pub(super) struct Table<'a> {
+    pub(super) turns: &'a Turns,
+    /// The address of the person here; none if nobody here plays.
+    pub(super) address: Option<&'a str>,
+    pub(super) players: &'a [PlayerId],
+    /// The number of entries that the person knows already.
+    pub(super) read: usize,
+}
+
+impl Table<'_> {
+    /// Plays until another person has to decide; returns why it stopped, and the number of the side that hands over.
+    pub(super) fn play(self, game: &mut dyn Game, console: &mut Console<'_>) -> Result<(Stop, usize), Failure> {
+        let ids = |sides: Vec<usize>| sides.into_iter().filter_map(|side| Some(SideId(u8::try_from(side).ok()?)));
+        let own = self.address.iter().flat_map(|address| foeman_mail::own_sides(&self.turns.header, address));
+        let here: Vec<SideId> = ids(own.collect()).collect();
+        let is_person = |side: &usize| matches!(self.turns.header.players[*side], Player::Person(_));
+        let all = ids((0..self.turns.header.players.len()).filter(is_person).collect());
+        let elsewhere: Vec<SideId> = all.filter(|side| !here.contains(side)).collect();
+        let seats =
+            person::Seats { here: &here, elsewhere: &elsewhere, players: self.players, undo: Undo::WithoutDice };
+        let mut sitting = Sitting::new(seats, self.read);
+        let stop = sitting.play_out(game, console)?;
+        match stop {
+            Stop::Elsewhere(_) => sitting.catch_up(game, console)?,
+            Stop::Over | Stop::Quit => sitting.close(game, console)?,
+        }
+        Ok((stop, sitting.last_side().map_or(0, |side| usize::from(side.0) + 1)))
+    }
+}
+
+/// Where files and keys are, and who sends.
+pub(super) struct Place<'a> {
+    /// The address of the person here; none if nobody here plays.
+    pub(super) sender: Option<&'a str>,
+    pub(super) folder: &'a Path,
+    pub(super) keys: &'a Keys,
+}
+
+impl Place<'_> {
+    /// Writes the next hand-over, as a file and as a message, and remembers it.
+    pub(super) fn send(
+        &self,
+        turns: &mut Turns,
+        game: &dyn Game,
+        from: usize,
+        known: &mut Known,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let secret = match from {
+            0 => None,
+            from => Some(known.secret(from).map_err(Failure::Io)?),
+        };
+        hand_over(turns, game, from, secret.as_ref());
+        known.remember(turns);
+        let sender = turns.people().into_iter().find(|person| Some(person.address()) == self.sender);
+        let Some(last) = turns.hand_overs.last() else { return Ok(()) };
+        let to: Vec<&Mailbox> = match &last.facts.player {
+            Some(player) => vec![player],
+            None => turns.people().into_iter().filter(|person| Some(person.address()) != self.sender).collect(),
+        };
+        let id: String = turns.header.id.chars().take(4).collect();
+        let stem = format!("{}-{id}-{}", game.content().scenario.id, last.number);
+        let file_name = format!("{stem}.turn");
+        let subject = match &last.facts.player {
+            Some(_) => format!("{}, round {}: your turn", last.facts.scenario, last.facts.round),
+            None => format!("{}: the battle is over", last.facts.scenario),
+        };
+        let (text, bytes) = (letter(&last.facts, &file_name), turns.text());
+        let message = Message {
+            from: sender,
+            to: &to,
+            subject: &subject,
+            text: &text,
+            file_name: &file_name,
+            file: bytes.as_bytes(),
+            date: SystemTime::now(),
+        };
+        let (file, draft) = (self.folder.join(&file_name), self.folder.join(format!("{stem}.eml")));
+        // The keys come first: a file that this profile cannot continue would be lost.
+        self.keys.remember(&turns.header.id, known)?;
+        for (path, bytes) in [(&file, bytes.as_bytes()), (&draft, message.write().as_bytes())] {
+            write(path, bytes)?;
+        }
+        let to: Vec<&str> = to.iter().map(|person| person.called()).collect();
+        let to = if to.is_empty() { String::new() } else { format!(" for {}", printable(&to.join(", "))) };
+        console.out.flush()?;
+        writeln!(console.err, "wrote `{}` and `{}`{to}", file.display(), draft.display())?;
+        Ok(())
+    }
+}
+
+/// Writes a file, atomically.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |error| Failure::Io(format!("could not write `{}`: {error}", path.display()));
+    save::atomically(path, bytes).map_err(failed)
+}
+
+/// The text of a message: five facts, and what to do.
+fn letter(facts: &Facts, file: &str) -> String {
+    let Facts { scenario, round, side, side_name, player } = facts;
+    let Some(player) = player else {
+        return format!(
+            "Scenario: {scenario}\nRound: {round}\n\nThe battle is over. To see its end:\n\n  foeman turn {file}\n"
+        );
+    };
+    format!(
+        "Scenario: {scenario}\nRound: {round}\nSide: {side}\nName of the side: {side_name}\nPlayer: {player}\n\nTo play, save \
+         the attached file and enter:\n\n  foeman turn {file}\n"
+    )
+}
+
+impl Keys {
+    /// Returns what the profile knows of a battle.
+    pub(super) fn known(&self, id: &str) -> Result<Known, Failure> {
+        let path = self.folder()?.join(name(id));
+        let failed = |error: String| Failure::Io(format!("could not read `{}`: {error}", path.display()));
+        let text = profile::read(&path, MOST_KNOWN).map_err(|error| failed(error.to_string()))?;
+        match text {
+            None => Ok(Known::default()),
+            Some(text) => serde_json::from_str(&text).map_err(|error| failed(error.to_string())),
+        }
+    }
+
+    /// Stores what the profile knows of a battle.
+    pub(super) fn remember(&self, id: &str, known: &Known) -> Result<(), Failure> {
+        let folder = self.folder()?;
+        let failed = |error: String| Failure::Io(format!("could not write to `{}`: {error}", folder.display()));
+        let text = serde_json::to_string(known).map_err(|error| failed(error.to_string()))?;
+        save::privately(&folder, &name(id), text.as_bytes()).map_err(|error| failed(error.to_string()))
+    }
+
+    /// Whether the profile knows a battle at a higher level of which a file, unknown by its id, is a copy. The first
+    /// hand-over may begin another battle with the same seed.
+    pub(super) fn knows_original(&self, turns: &Turns) -> Result<bool, Failure> {
+        if turns.hand_overs.len() < 2 {
+            return Ok(false);
+        }
+        let entries = fs::read_dir(self.folder()?).into_iter().flatten().flatten().take(MOST_BATTLES);
+        let known = |entry: fs::DirEntry| {
+            let text = profile::read(&entry.path(), MOST_KNOWN).ok().flatten()?;
+            serde_json::from_str::<Known>(&text).ok()
+        };
+        Ok(entries.filter_map(known).any(|known| known.is_stripped(turns)))
+    }
+
+    fn folder(&self) -> Result<PathBuf, Failure> {
+        let own = || profile::folder().map(|folder| folder.join("turns"));
+        let none = || Failure::Io("there is no folder of your own for keys; name one with `--keys`".to_owned());
+        self.keys.clone().or_else(own).ok_or_else(none)
+    }
+}
+
+/// The file of a battle in the profile. Ids are hexadecimal; other letters, which could lead elsewhere, are left out.
+fn name(id: &str) -> String {
+    let digits: String = id.chars().filter(char::is_ascii_hexdigit).take(32).collect();
+    format!("{digits}.json")
+}

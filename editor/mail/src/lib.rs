@@ -1,0 +1,26 @@
+//! Battles of people who play by files: hand-overs, signatures and messages.
+//!
+//! A person plays a turn, and a [`Turns`] file with the battle goes to the next person. Read the modules in this order:
+//! [`mailbox`] (names and addresses), [`file`] (the file and its hand-overs), [`seal`] (keys and signatures), [`known`]
+//! (what a profile remembers of a battle), [`check`] (whether a file is genuine), [`message`] (the file in an e-mail).
+//!
+//! Files are untrusted: no text causes a panic, and errors name the hand-over or the entry.
+//! Nothing here talks to a network.
+
+pub mod mailbox;
+
+pub mod file;
+
+pub mod seal;
+
+pub mod known;
+
+pub mod check;
+
+pub mod message;
+
+pub use check::{check, facts, hand_over, own_sides};
+pub use file::{Facts, HandOver, Header, Level, Player, Turns, TurnsError};
+pub use known::Known;
+pub use mailbox::Mailbox;
+pub use seal::Secret;
