@@ -15,7 +15,8 @@ pub(super) fn tell(now: Situation<'_>, step: &EventStep) -> Option<Line> {
         EventStep::Happens { at } => {
             let due = now.state.unfolding.due.get(usize::from(*at))?;
             let title = &now.content.events.get(due.event.index())?.title;
-            (!title.is_empty()).then(|| title.clone())?
+            let headline = Line { is_scripted: true, ..line(LineKind::Event, title.clone()) };
+            return (!title.is_empty()).then_some(headline);
         }
         EventStep::Stops => "Events have set each other off too often".to_owned(),
         EventStep::Says { event, deed } => {

@@ -1,6 +1,6 @@
 //! The deeds of events.
 
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,6 @@ use super::CounterName;
 use crate::catalogs::effects::NamedEffect;
 use crate::catalogs::figures::FigureType;
 use crate::catalogs::items::Item;
-use crate::catalogs::scenarios::Scenario;
 use crate::catalogs::sides::Side;
 use crate::catalogs::terrains::Terrain;
 use crate::catalogs::victory::{Condition, FigureName, ZoneName};
@@ -209,8 +208,16 @@ pub enum DeedKind {
     /// Chooses the next scenario of the campaign, whatever the result of the battle.
     Next {
         /// The scenario; it must be a battle of the campaign.
-        scenario: Ref<Scenario>,
+        scenario: Ref<Scenarios>,
     },
+}
+
+/// The catalog of scenarios, as a target of references: a scenario contains its events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scenarios;
+
+impl Target for Scenarios {
+    const TARGET: &'static str = "scenarios";
 }
 
 /// An order to figures of a computer player.
@@ -248,6 +255,26 @@ impl DeedKind {
             Self::End { .. } => "end",
             Self::Order { .. } => "order",
             Self::Next { .. } => "next",
+        }
+    }
+
+    /// The hex and the zone of the map that it names.
+    pub fn place(&self) -> (Option<[u16; 2]>, Option<&ZoneName>) {
+        match self {
+            Self::Show { hex, .. } | Self::Item { hex, .. } | Self::Raise { hex, .. } | Self::Clear { hex } => {
+                (Some(*hex), None)
+            }
+            Self::Terrain { hex, zone, .. } | Self::Order { hex, zone, .. } => (*hex, zone.as_ref()),
+            Self::Begin { zone, .. } | Self::End { zone, .. } => (None, zone.as_ref()),
+            Self::Say { .. }
+            | Self::Arrive { .. }
+            | Self::Leave { .. }
+            | Self::Win { .. }
+            | Self::Lose { .. }
+            | Self::Change { .. }
+            | Self::Set { .. }
+            | Self::Goal { .. }
+            | Self::Next { .. } => (None, None),
         }
     }
 
