@@ -133,7 +133,7 @@ impl Resolved {
 }
 
 /// Returns the merged records reachable from some records, including these, and the keys of all records merged into
-/// them. Does not follow references in declared fields, because no rule uses them.
+/// them. Does not follow references in declared fields, because no rule uses them, and to other scenarios.
 pub(crate) fn reach(
     draft: &Draft,
     scenario: RecordKey,
@@ -150,7 +150,12 @@ pub(crate) fn reach(
         touched.extend(draft.lineage(&key));
         let Some((value, counted)) = merged(&key) else { continue };
         if let Some(field) = draft.record_field(&key.catalog) {
-            refs::in_value(&value, field, &mut |catalog, id| waiting.push(RecordKey::new(catalog, id)));
+            refs::in_value(&value, field, &mut |catalog, id| {
+                // A battle needs no other scenario, even if its events name one.
+                if catalog != resolved.scenario.catalog {
+                    waiting.push(RecordKey::new(catalog, id));
+                }
+            });
         }
         resolved.add(key, value, counted);
     }

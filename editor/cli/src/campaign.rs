@@ -65,7 +65,8 @@ pub(super) fn run(
         if !matches!(game.turn(), Turn::Over(_)) {
             break;
         }
-        let told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
+        let mut told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
+        told.extend(campaign.manage());
         if battle.format == Format::Human {
             writeln!(console.out)?;
             for line in told {

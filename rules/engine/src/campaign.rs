@@ -30,8 +30,79 @@ pub trait Campaign: Send {
     /// Returns an error if the journal is invalid.
     fn settle(&mut self, journal: &str) -> Result<Vec<String>, String>;
 
+    /// Returns what can be decided before the next battle.
+    fn muster(&self) -> Muster;
+
+    /// Makes a decision before the next battle; the error says why it is impossible.
+    fn decide(&mut self, decision: &Decision) -> Result<(), String>;
+
+    /// Makes the decisions of a computer player. Returns them in sentences.
+    fn manage(&mut self) -> Vec<String>;
+
     /// Returns a copy.
     fn copy(&self) -> Box<dyn Campaign>;
+}
+
+/// What can be decided before a battle of a campaign.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Muster {
+    /// The money of the party; `None` if the campaign has none.
+    pub coin: Option<u32>,
+    /// The figures of the party that are able to fight.
+    pub members: Vec<Member>,
+    /// The figures that can be hired.
+    pub recruits: Vec<Recruit>,
+    /// The battles to choose from; empty if there is no choice.
+    pub ways: Vec<Way>,
+}
+
+/// A figure of the party that is able to fight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Member {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whether it stays at home in the next battle.
+    pub rests: bool,
+}
+
+/// A figure that can be hired.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Recruit {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its price.
+    pub cost: u32,
+}
+
+/// A battle to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Way {
+    /// The id of the scenario.
+    pub scenario: String,
+    /// The title of the scenario.
+    pub title: String,
+    /// Whether it is chosen.
+    pub is_chosen: bool,
+}
+
+/// A decision before a battle of a campaign.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// A member stays at home in the next battle, or fights.
+    Rest {
+        /// The id of the member.
+        member: String,
+        /// Whether it stays at home.
+        rests: bool,
+    },
+    /// Hires a recruit, by its id.
+    Hire(String),
+    /// Chooses the next battle, by the id of its scenario.
+    Go(String),
 }
 
 /// Starts a campaign of a pack, by its id.

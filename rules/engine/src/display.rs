@@ -37,12 +37,24 @@ pub struct Line {
     /// The token that is out of the battle from now on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<u32>,
+    /// Whether it is the title of an event of the scenario that happens.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_scripted: bool,
 }
 
 impl Line {
     /// Creates a line with a sentence only.
     pub fn new(kind: LineKind, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into(), terms: Vec::new(), actor: None, code: None, roll: None, lost: None }
+        Self {
+            kind,
+            text: text.into(),
+            terms: Vec::new(),
+            actor: None,
+            code: None,
+            roll: None,
+            lost: None,
+            is_scripted: false,
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Deployment of a scenario as it is written, valid or not, for placing figures on a map in the editor.
 
+use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::display::Board;
@@ -18,6 +19,19 @@ pub struct Deployment {
     pub figures: Vec<Placeable>,
     /// The goals of each side, in sentences: `Toll-keepers win when …`.
     pub goals: Vec<Aim>,
+    /// The events that name cells or zones of the map.
+    pub events: Vec<Happening>,
+}
+
+/// An event of a scenario with a place on the map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Happening {
+    /// Its title, or its id without one.
+    pub title: String,
+    /// The cells that it names, in row order.
+    pub cells: Vec<Cell>,
+    /// The event.
+    pub pointer: Pointer,
 }
 
 /// The victory or defeat conditions of a side.

@@ -28,7 +28,7 @@ pub(crate) fn board(now: Situation<'_>) -> Board {
         human: party.control == Control::Human,
     });
     Board {
-        ground: Some(Arc::clone(&now.content.ground)),
+        ground: Some(Arc::clone(&now.land().ground)),
         sides: sides.collect(),
         tokens: now.figures().map(|figure| token(now, figure)).collect(),
         things: things(now),
@@ -44,7 +44,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
         id: u32::from(figure.0),
         name: now.name(figure).into_owned(),
         side: if own.commander == OF_NOBODY { NOBODY } else { usize::from(own.commander.0) },
-        cells: footprint::hexes(now, figure).iter().map(|&hex| now.content.field.geometry.cell(hex)).collect(),
+        cells: footprint::hexes(now, figure).iter().map(|&hex| now.field().geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
         points: known.shape.points,
         health: (mod_st.max(0), known.st),
@@ -176,7 +176,7 @@ fn things(now: Situation<'_>) -> Vec<Thing> {
         Whereabouts::Lying { hex } => Some(Thing {
             name: lying(now, item),
             side: NOBODY,
-            cell: now.content.field.geometry.cell(hex),
+            cell: now.field().geometry.cell(hex),
             images: now.item_kind(item).images.clone(),
         }),
         Whereabouts::Carried { .. } | Whereabouts::Gone => None,

@@ -251,7 +251,7 @@ fn altered(to: Alteration) -> &'static str {
 }
 
 fn cell(now: Situation<'_>, hex: Hex) -> Target {
-    Target::Cell(now.content.field.geometry.cell(hex))
+    Target::Cell(now.field().geometry.cell(hex))
 }
 
 fn token(figure: FigureId) -> Target {

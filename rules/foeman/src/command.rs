@@ -131,7 +131,7 @@ impl Command {
             | Self::FollowUp
             | Self::Refrain
             | Self::Hurry { .. } => true,
-            Self::Place { hex } => content.field.contains(hex),
+            Self::Place { hex } => content.land.field.contains(hex),
             Self::Take { figure: named }
             | Self::Charge { target: named, .. }
             | Self::ShieldRush { target: named }

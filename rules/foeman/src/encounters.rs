@@ -20,7 +20,7 @@ pub(super) fn encounters(now: Situation<'_>, way: &MovePath) -> Vec<Encounter> {
     let Some(mover) = mover.map(FigureId) else { return Vec::new() };
     let mut state = now.state.clone();
     let own = state.figure_mut(mover);
-    own.hex = now.content.field.geometry.hex(end);
+    own.hex = now.field().geometry.hex(end);
     own.facing = Direction::new(i32::from(way.facing));
     own.mp = u8::try_from(way.used.0).unwrap_or(u8::MAX);
     own.steps = own.steps.saturating_add(u8::try_from(way.cells.len().saturating_sub(1)).unwrap_or(u8::MAX));

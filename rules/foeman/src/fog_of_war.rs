@@ -41,6 +41,7 @@ pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> C
         known.mover = known.mover.map(|mover| super::state::Mover { current: None, ..mover });
     }
     known.unfolding.awaited.retain(|awaited| now.side(awaited.figure) == side);
+    known.unfolding.orders.retain(|figure, _| now.side(*figure) == side);
     for figure in unseen {
         hide(content, &mut known, figure);
     }
@@ -90,7 +91,7 @@ pub(super) fn heard<'l>(
     {
         return None;
     }
-    if let Instruction::Event(EventStep::Awaits { figure, .. }) = instruction
+    if let Instruction::Event(EventStep::Awaits { figure, .. } | EventStep::Orders { figure, .. }) = instruction
         && now.side(*figure) != side
     {
         return None;

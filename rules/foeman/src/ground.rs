@@ -21,6 +21,8 @@ pub struct Battlefield {
     cells: Cells<Cell>,
     /// The level of each cell; `None` if all cells are on the same level.
     levels: Option<Cells<u8>>,
+    /// The properties of the terrains, by [`TerrainId`].
+    terrains: Vec<Cell>,
 }
 
 /// The properties of a cell that matter to figures.
@@ -35,7 +37,23 @@ impl Battlefield {
     /// A field of cells that can be entered for 1 MP, or not at all.
     pub(crate) fn even(geometry: Geometry, open: &Cells<bool>) -> Self {
         let cell = |open: bool| Cell { cost: open.then_some(1), blocks_sight: false, terrain: TerrainId(0) };
-        Self { geometry, cells: open.map(cell), levels: None }
+        Self { geometry, cells: open.map(cell), levels: None, terrains: Vec::new() }
+    }
+
+    /// The same field with other terrain in some hexes.
+    pub(crate) fn changed(&self, hexes: &[(Hex, TerrainId)]) -> Self {
+        let mut cells = self.cells.clone();
+        for (hex, terrain) in hexes {
+            if let Some(cell) = self.terrains.get(terrain.index()) {
+                cells.set(self.geometry.cell(*hex), *cell);
+            }
+        }
+        Self { geometry: self.geometry, cells, levels: self.levels.clone(), terrains: self.terrains.clone() }
+    }
+
+    /// Whether a terrain can be entered.
+    pub fn is_open(&self, terrain: TerrainId) -> bool {
+        self.terrains.get(terrain.index()).is_some_and(|cell| cell.cost.is_some())
     }
 
     fn at(&self, hex: Hex) -> Option<Cell> {
@@ -84,8 +102,12 @@ pub(crate) struct Laid {
     pub terrains: Vec<(String, Terrain)>,
 }
 
-/// Reads a map.
-pub(crate) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<Laid, ContentError> {
+/// Reads a map. `others` are terrains that events bring; those that the map does not have come last.
+pub(crate) fn read(
+    resolved: &Resolved,
+    (reference, map): (&Ref<Map>, &Map),
+    others: &[&Ref<Terrain>],
+) -> Result<Laid, ContentError> {
     let at = Pointer::root().child(Map::CATALOG).child(reference.id());
     let problem = |field: &str, message: String| ContentError { pointer: at.child(field), message };
     let shape = map.geometry.shape();
@@ -114,6 +136,11 @@ pub(crate) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         };
         known[usize::from(kind)] = number as u16;
     }
+    for other in others {
+        if !terrains.iter().any(|(id, _)| id == other.id()) {
+            terrains.push((other.id().to_owned(), resolved.get(other)?));
+        }
+    }
     let painted = painted.map(|kind| known[usize::from(kind)]);
     let meanings: Vec<Cell> = terrains.iter().zip(0..).map(|((_, terrain), number)| meaning(terrain, number)).collect();
     let cells = painted.map(|kind| meanings[usize::from(kind)]);
@@ -128,7 +155,8 @@ pub(crate) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         zones: ZoneView::all(&map.geometry, &map.zones),
     };
     let levels = (!is_level).then_some(levels);
-    Ok(Laid { field: Battlefield { geometry: map.geometry, cells, levels }, ground, terrains })
+    let field = Battlefield { geometry: map.geometry, cells, levels, terrains: meanings };
+    Ok(Laid { field, ground, terrains })
 }
 
 /// The numbers of the cells in the order of their first occurrence, row by row. A number that is not below `known` ends

@@ -76,6 +76,16 @@ id! {
 }
 
 id! {
+    /// A named effect that events begin, by its position in `Content::named`.
+    NamedId
+}
+
+id! {
+    /// A scenario that events can choose as the next one, by its position in `Content::successors`.
+    SuccessorId
+}
+
+id! {
     /// A zone to hold, by its position in `Goals::holds`.
     HoldId
 }
@@ -94,4 +104,6 @@ pub enum Source {
     Kind(KindId),
     /// The ground.
     Terrain(TerrainId),
+    /// A named effect that an event began.
+    Named(NamedId),
 }

@@ -7,7 +7,8 @@
 //! The modules form layers, from the bottom up. Each imports only from those above it in this list:
 //!
 //! 1. [`ids`], [`notation`], [`constants`] and [`catalogs`]: numbers, and records as written.
-//! 2. [`ground`], [`body`], [`rolls`] and [`option`]: the map, figures on it, dice, and the options of a figure.
+//! 2. [`ground`], [`body`], [`landscape`], [`rolls`] and [`option`]: the map, figures on it, dice, and the options of a
+//!    figure.
 //! 3. [`state`]: what changes in a battle: figures, items, effects in force and the pending question.
 //! 4. [`content`]: what does not change: records with resolved references, and the state at the start.
 //! 5. [`situation`]: content and state together, and all values derived from them.
@@ -54,6 +55,7 @@ pub mod harm;
 pub mod ids;
 mod illegal;
 pub mod instruction;
+pub mod landscape;
 mod map_query;
 mod meeting;
 mod move_paths;

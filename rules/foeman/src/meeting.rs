@@ -93,8 +93,8 @@ fn room(mut content: Content, side: usize, first: &Value, count: u32) -> Option<
     for q in -FARTHEST..=FARTHEST {
         for r in (-FARTHEST).max(-q - FARTHEST)..=FARTHEST.min(-q + FARTHEST) {
             let hex = pose.head + Hex::new(q, r);
-            if content.field.contains(hex) {
-                around.push((pose.head.distance(hex), content.field.geometry.cell(hex)));
+            if content.land.field.contains(hex) {
+                around.push((pose.head.distance(hex), content.land.field.geometry.cell(hex)));
             }
         }
     }
@@ -104,7 +104,7 @@ fn room(mut content: Content, side: usize, first: &Value, count: u32) -> Option<
         if places.len() >= count as usize {
             break;
         }
-        let head = content.field.geometry.hex(cell);
+        let head = content.land.field.geometry.hex(cell);
         let (pose, gear, harm) = (Pose { head, ..pose }, Vec::new(), OldHarm::default());
         let start = Start { kind, side, pose, gear, harm, arrival: None };
         if misplaced(&content, &start).is_none() {

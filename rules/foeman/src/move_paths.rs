@@ -33,7 +33,7 @@ fn way(now: Situation<'_>, walk: &Walk) -> Option<MovePath> {
     let (own, end) = (now.figure(figure), *walk.poses.last()?);
     Some(MovePath {
         actor: u32::from(figure.0),
-        cells: walk.poses.iter().map(|pose| now.content.field.geometry.cell(pose.head)).collect(),
+        cells: walk.poses.iter().map(|pose| now.field().geometry.cell(pose.head)).collect(),
         facing: end.facing.index(),
         used: (u32::from(walk.mp), u32::from(own.ma)),
         cost: u32::from(walk.mp.saturating_sub(own.mp)),

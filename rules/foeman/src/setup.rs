@@ -3,14 +3,16 @@
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
+use foeman_schema::grid::Cell;
 use foeman_schema::plural::agree;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::catalogs::victory::{Names, any_of};
+use crate::catalogs::events::Event;
+use crate::catalogs::victory::{Names, ZoneName, any_of};
 use crate::catalogs::{FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
 use crate::notation::pattern;
 use foeman_engine::display::{Board, NOBODY, SideView, Thing, Token};
-use foeman_engine::setup::{Aim, Deployment, Placeable};
+use foeman_engine::setup::{Aim, Deployment, Happening, Placeable};
 
 /// The starting places of all figures; `None` if the scenario or its map cannot be read at all.
 pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
@@ -19,7 +21,13 @@ pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
     let scenario = get(draft, &reference)?;
     let map: Map = get(draft, &scenario.map)?;
     let map_key = RecordKey::new(Map::CATALOG, scenario.map.id());
-    let mut setup = Deployment { map: map_key, board: Board::default(), figures: Vec::new(), goals: Vec::new() };
+    let mut setup = Deployment {
+        map: map_key,
+        board: Board::default(),
+        figures: Vec::new(),
+        goals: Vec::new(),
+        events: Vec::new(),
+    };
     for (index, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(index.to_string());
         add_side(draft, &map, &at.child("place"), part, &mut setup);
@@ -36,7 +44,31 @@ pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         let name = if placed.count == 1 { title } else { format!("{} {title}", placed.count) };
         setup.board.things.push(Thing { name, side: NOBODY, cell: placed.hex.map(i32::from), images });
     }
+    for (id, event) in &scenario.events {
+        let cells = places(&map, event);
+        if !cells.is_empty() {
+            let title = if event.title.is_empty() { id } else { &event.title }.clone();
+            setup.events.push(Happening { title, cells, pointer: at.child("events").child(id) });
+        }
+    }
     Some(setup)
+}
+
+/// The cells of the hexes and zones that an event names, in row order.
+fn places(map: &Map, event: &Event) -> Vec<Cell> {
+    let mut zones: Vec<&ZoneName> = event.zone.iter().collect();
+    let mut cells = Vec::new();
+    for deed in &event.r#do {
+        let (hex, zone) = deed.kind.place();
+        zones.extend(zone);
+        cells.extend(hex.map(|hex| hex.map(i32::from)));
+    }
+    let zones = zones.into_iter().filter_map(|zone| map.zones.get(&zone.0));
+    cells.extend(zones.flat_map(|zone| zone.cells_on(&map.geometry)));
+    cells.retain(|cell| map.geometry.contains(*cell));
+    cells.sort_unstable_by_key(|[column, row]| (*row, *column));
+    cells.dedup();
+    cells
 }
 
 /// Adds the goals of a side as sentences.

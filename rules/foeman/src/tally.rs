@@ -233,7 +233,7 @@ impl TallyEntry<'_> {
                 let at = exerted(content).position(|own| own == talent)?;
                 number(content.items.len() + content.spells.len() + at)
             }
-            Source::Kind(_) | Source::Terrain(_) => None,
+            Source::Kind(_) | Source::Terrain(_) | Source::Named(_) => None,
         }
     }
 }

@@ -30,10 +30,11 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Ordered { command } => ordered(now, command)?,
         Instruction::RuleApplies { rule, unit } => {
             let title = &content.rule(*rule).title;
-            match unit {
+            let line = match unit {
                 Some(unit) => about(*unit, format!("{title}: {}", owned(now, *unit))),
                 None => detail(title.clone()),
-            }
+            };
+            Line { is_scripted: true, ..line }
         }
         Instruction::CreateEntity { class } if content.class(*class).category != Category::Unit => {
             detail(format!("{} appears", content.class(*class).title))

@@ -155,7 +155,7 @@ fn is_held_at(test: &Test, hex: Hex) -> bool {
 ///
 /// A figure of several hexes counts as there if it fits in some facing.
 fn leads_to_an_enemy(now: Situation<'_>, figure: FigureId) -> bool {
-    let (field, shape) = (&now.content.field, &now.kind(figure).shape);
+    let (field, shape) = (now.field(), &now.kind(figure).shape);
     let fits = |head: Hex| {
         Direction::ALL.into_iter().any(|facing| {
             let hexes = shape.hexes(Pose { head, facing });

@@ -316,7 +316,81 @@ fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
             let harm: i64 = ["physical", "exhaustion"].iter().map(|of| figure["harm"][of].as_i64().unwrap_or(0)).sum();
             let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().expect("it is there"));
             assert_eq!(harm, full - left, "{name} begins as rest has left them");
-            assert!(veteran["earned"].as_i64() >= Some(20), "{name} has had a share of the victory");
+            let is_new = name == "Una Ladder";
+            assert!(is_new || veteran["earned"].as_i64() >= Some(20), "{name} has had a share of the victory");
         }
     }
+}
+
+/// The gang with a recruit and a way out; the guards are replaced by ogres if `GUARD` is.
+fn with_choices(raider: &str, guard: &str) -> TempDir {
+    let folder = pack(raider, guard, "0");
+    let path = folder.path().join("pack.yaml");
+    let text = fs::read_to_string(&path).expect("it is there");
+    let text = text
+        .replace(
+            "{scenario: gate, about: First the gate., award: 30}",
+            "{scenario: gate, victory: {go: choose, scenarios: [cellar, yard]}, defeat: {go: next}, draw: {go: next}}",
+        )
+        .replace(
+            "      - {scenario: yard, about: Then the yard.}\n",
+            "      - {scenario: yard}\n      - {scenario: cellar, about: Down there.}\n",
+        )
+        .replace(
+            "    rest: {",
+            "    coin: {start: 5, victory: 10}\n    recruits: [{roster: gang, figure: wat, cost: 15}]\n    rest: {",
+        )
+        .replace(
+            "  yard:\n    title: The yard",
+            "  cellar:\n    extends: yard\n    title: The cellar\n  yard:\n    title: The yard",
+        )
+        .replace(
+            "  watch:\n    title: The watch",
+            "      wat: {name: Wat, type: ogre}\n  watch:\n    title: The watch",
+        );
+    fs::write(&path, text).expect("it is there");
+    folder
+}
+
+#[test]
+fn computer_players_take_the_first_of_several_battles() {
+    let won = play(&with_choices("ogre", "human"), 1, &[]);
+    assert!(won.contains("battle 2 (3 of 3 in the list)\nDown there."), "{won}");
+    assert!(won.contains("The party gets 10 coins"), "{won}");
+}
+
+#[test]
+fn a_recruit_is_hired_for_money_and_takes_the_place_of_a_figure_that_cannot_fight() {
+    let folder = with_choices("brute", "ogre");
+    let hires = |seed: &u64| play(&folder, *seed, &[]).contains("Wat is hired for 15 coins");
+    let seed = (1..100).find(hires).expect("one of the tried seeds gives this campaign");
+    let journal = folder.path().join("season.journal");
+    let out = play(&folder, seed, &["--save", journal.to_str().expect("it is there")]);
+    assert!(out.contains("Wat of The gang: "), "{out}");
+    let second = fs::read_to_string(folder.path().join("season-2.journal")).expect("it is there");
+    let content: Value = serde_json::from_str(second.lines().nth(1).expect("it is there")).expect("it is there");
+    let place = content.pointer("/records/scenarios/cellar/sides/1/place").expect("it is there");
+    let placed = place.as_object().expect("it is there");
+    assert!(placed.contains_key("wat") && placed.len() <= 2, "{placed:?}");
+    let richer = play(&with_choices("ogre", "human"), 1, &[]);
+    assert!(!richer.contains("is hired"), "nobody is missing");
+}
+
+#[test]
+fn the_wounded_are_reported_before_and_after_the_rest() {
+    let folder = pack("brute", "human", "2");
+    let seed = (1..100).find(|seed| play(&folder, *seed, &[]).contains("after the rest"));
+    assert!(seed.is_some());
+}
+
+#[test]
+fn an_event_chooses_the_next_battle_whatever_the_result() {
+    let folder = with_choices("ogre", "human");
+    let path = folder.path().join("pack.yaml");
+    let text = fs::read_to_string(&path).expect("it is there");
+    let event = "    events: {turn: {when: over, do: [{kind: next, scenario: yard}]}}\n";
+    let text = text.replace("    title: The gate\n", &format!("    title: The gate\n{event}"));
+    fs::write(&path, text).expect("it is there");
+    let told = chapters(&folder, 1);
+    assert_eq!(told[1]["chapter"]["scenario"], json!("yard"), "{told:#?}");
 }

@@ -196,3 +196,33 @@ fn a_campaign_goes_from_battle_to_battle_with_what_is_carried() {
     settle(&mut window);
     assert!(window.query_by_label("Campaign").is_none());
 }
+
+#[test]
+fn the_roster_is_managed_between_the_battles_of_a_campaign() {
+    let (_folder, _path, mut window) = arena_window();
+    window.state_mut().perform(Action::Play(PlayAction::Campaign("collection".to_owned())));
+    settle(&mut window);
+    click(&mut window, "Campaign");
+    assert!(window.query_by_label_contains("Hire").is_none(), "not before this one is over");
+    click(&mut window, "To the end");
+    while window.state().workspace().play().battle().unwrap().is_running() {
+        window.step();
+    }
+    settle(&mut window);
+    let muster = |window: &Window| window.state().workspace().play().saga().unwrap().muster().unwrap();
+    let before = muster(&window);
+    click(&mut window, "Campaign");
+    assert!(before.recruits.iter().any(|recruit| recruit.name == "Hob Ferryman"), "{before:?}");
+    click(&mut window, "Hire Hob Ferryman for 20 coins");
+    click(&mut window, "Brokk Pennyweight fights");
+    let after = muster(&window);
+    assert_eq!(after.coin, before.coin.map(|coin| coin - 20));
+    assert!(after.recruits.is_empty() && after.members.iter().any(|member| member.name == "Hob Ferryman"));
+    assert!(after.members.iter().any(|member| member.id == "brokk" && member.rests));
+    window.state_mut().perform(Action::Play(PlayAction::NextBattle));
+    settle(&mut window);
+    let board = window.state().workspace().play().battle().unwrap().board();
+    let fights = |name: &str| board.tokens.iter().any(|token| token.name == name);
+    assert!(!fights("Brokk Pennyweight"), "he stays at home");
+    assert_eq!(board.tokens.iter().filter(|token| token.side == 0).count(), 3, "somebody takes his place");
+}

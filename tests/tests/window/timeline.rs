@@ -346,3 +346,18 @@ fn a_line_of_the_log_leads_to_the_places_and_rules_that_it_names() {
     let topic = format!("{:?}", window.state().workspace().view().help.topic());
     assert_eq!(topic, "Rule(\"F7.9\")");
 }
+
+#[test]
+fn events_of_the_scenario_are_marks_on_the_timeline_that_go_there() {
+    let (_folder, _path, mut window) = arena_window();
+    window.state_mut().perform(Action::Play(PlayAction::Seed(1)));
+    play(&mut window, PlayAction::Scenario("low-water".to_owned()));
+    assert!(window.query_by_label_contains("The bell rings, round").is_none(), "not yet");
+    play(&mut window, PlayAction::ToEnd);
+    let end = entries(&window);
+    let mark = window.get_by_label_contains("The bell rings, round");
+    mark.click();
+    settle(&mut window);
+    assert!(entries(&window) < end && entries(&window) > 1);
+    assert!(log(&window).contains("The bell rings"), "{}", log(&window));
+}

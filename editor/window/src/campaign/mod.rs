@@ -4,9 +4,11 @@ mod pane;
 
 pub(crate) use pane::{go_on, offered, progress};
 
+pub use foeman_engine::campaign::Decision;
+
 use std::sync::Arc;
 
-use foeman_engine::campaign::{Campaign, Chapter, Ending, Veteran};
+use foeman_engine::campaign::{Campaign, Chapter, Ending, Muster, Veteran};
 use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -67,6 +69,19 @@ impl Saga {
     /// Returns the ending of the campaign, if it ends with the current battle.
     pub fn ending(&self) -> Option<Ending> {
         self.after.as_ref()?.campaign.ending()
+    }
+
+    /// Returns what can be decided before the next battle; `None` until the current one is over.
+    pub fn muster(&self) -> Option<Muster> {
+        self.after.as_ref().map(|after| after.campaign.muster())
+    }
+
+    /// Makes a decision before the next battle; the error says why it is impossible.
+    pub(crate) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+        match &mut self.after {
+            Some(after) => after.campaign.decide(decision),
+            None => Err("the battle is not over yet".to_owned()),
+        }
     }
 
     /// Returns the content of the current battle with the carried-over state.

@@ -1,9 +1,10 @@
 //! The current battle of a campaign, and once it is over, what carries over to the next.
 
 use egui::{Label, RichText, Ui};
-use foeman_engine::campaign::Veteran;
+use foeman_engine::campaign::{Muster, Veteran};
+use foeman_schema::plural::plural;
 
-use super::Saga;
+use super::{Decision, Saga};
 use crate::kit::widgets;
 use crate::pack::Pack;
 use crate::play::PlayAction;
@@ -37,7 +38,34 @@ pub(crate) fn progress(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
     for veteran in saga.veterans() {
         ui.add(Label::new(RichText::new(words(&veteran)).color(colors.weak)).wrap());
     }
+    if let Some(muster) = saga.muster() {
+        decisions(ui, &muster, actions);
+    }
     go_on(ui, saga, actions);
+}
+
+/// Draws the decisions before the next battle: where to go, who fights and who is hired.
+fn decisions(ui: &mut Ui, muster: &Muster, actions: &mut Actions) {
+    let mut decide = |decision: Decision| actions.push(Action::Play(PlayAction::Decide(decision)));
+    for way in &muster.ways {
+        if ui.radio(way.is_chosen, format!("Go to {}", way.title)).clicked() {
+            decide(Decision::Go(way.scenario.clone()));
+        }
+    }
+    for member in &muster.members {
+        let mut fights = !member.rests;
+        if ui.checkbox(&mut fights, format!("{} fights", member.name)).changed() {
+            decide(Decision::Rest { member: member.id.clone(), rests: !fights });
+        }
+    }
+    let Some(coin) = muster.coin else { return };
+    ui.label(plural(coin as usize, "coin", "coins"));
+    for recruit in &muster.recruits {
+        let text = format!("Hire {} for {}", recruit.name, plural(recruit.cost as usize, "coin", "coins"));
+        if ui.add_enabled(recruit.cost <= coin, egui::Button::new(text)).clicked() {
+            decide(Decision::Hire(recruit.id.clone()));
+        }
+    }
 }
 
 /// Draws the button that starts the next battle once the current one is over, or how the campaign ended.

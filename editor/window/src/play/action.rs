@@ -10,6 +10,7 @@ use super::amending::Deed;
 use super::pace::Pace;
 use super::running::Until;
 use super::view::Tab;
+use crate::campaign::Decision;
 
 /// An action of test-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +21,8 @@ pub enum PlayAction {
     Campaign(String),
     /// Starts the next battle of the campaign.
     NextBattle,
+    /// Makes a decision before the next battle of the campaign.
+    Decide(Decision),
     /// Sets the seed for the next start.
     Seed(u64),
     /// Sets the player of a side: a person or the computer.

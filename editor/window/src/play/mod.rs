@@ -53,7 +53,7 @@ use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use crate::campaign::Saga;
+use crate::campaign::{Decision, Saga};
 use amending::Notice;
 use asking::Asking;
 use bookmarks::Bookmarks;
@@ -179,6 +179,14 @@ impl Play {
         saga.next()?;
         saga.go_on();
         Some(saga.chapter()?.scenario)
+    }
+
+    /// Makes a decision before the next battle of the campaign; the error says why it is impossible.
+    pub(crate) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+        match &mut self.saga {
+            Some(saga) => saga.decide(decision),
+            None => Err("no campaign is played".to_owned()),
+        }
     }
 
     /// Leaves the campaign, so that scenarios are played on their own.

@@ -41,6 +41,11 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
                 restart(session, play);
             }
         }
+        PlayAction::Decide(decision) => {
+            if let Err(problem) = play.decide(&decision) {
+                session.tell(Tone::Bad, problem);
+            }
+        }
         PlayAction::Seed(seed) => session.view.play.seed = seed,
         PlayAction::Seat(side, seat) => play.with(|battle| battle.seat(side, seat)),
         PlayAction::Restart => restart(session, play),

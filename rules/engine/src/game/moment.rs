@@ -23,6 +23,8 @@ pub enum MomentKind {
     Unlikely,
     /// The battle was amended.
     Amended,
+    /// An event of the scenario happened.
+    Scripted,
     /// A round began.
     Round,
     /// A token is out of the battle.
@@ -37,6 +39,7 @@ impl Moment {
             begins_round.then_some(MomentKind::Round),
             (line.kind == LineKind::Event).then_some(MomentKind::Deed),
             line.roll.filter(|roll| roll.is_unlikely()).map(|_| MomentKind::Unlikely),
+            line.is_scripted.then_some(MomentKind::Scripted),
             line.lost.map(MomentKind::Lost),
         ];
         let (entry, round) = (told.entry, told.round);

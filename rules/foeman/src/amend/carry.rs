@@ -1,12 +1,17 @@
 //! Carries the state of a battle over to edited content, matching everything in play by id.
 
+use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 use crate::content::Content;
 use crate::content::events::Does;
-use crate::ids::{EffectId, EventId, FigureId, GoalId, ItemKindId, KindId, Source, SpellId, TalentId, TerrainId};
+use crate::ground::Battlefield;
+use crate::ids::{
+    EffectId, EventId, FigureId, GoalId, ItemKindId, KindId, NamedId, Source, SpellId, SuccessorId, TalentId, TerrainId,
+};
+use crate::landscape::Changes;
 use crate::situation::Situation;
-use crate::state::{Action, Awaited, Due, EffectState, Fate, Grip, Question, State, Unfolding, Whereabouts};
+use crate::state::{Action, Awaited, Due, EffectState, Fate, Grip, Order, Question, State, Unfolding, Whereabouts};
 
 use super::halfway;
 
@@ -23,19 +28,21 @@ pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Resul
     same_sides(before, after)?;
     let carrier = Carrier { before, after, state };
     let mut carried = state.clone();
+    carried.unfolding = carrier.unfolding()?;
+    let field = carried.unfolding.ground.land().map_or(&after.land.field, |land| &land.field);
     for (number, figure) in carried.figures.iter_mut().enumerate() {
         let id = FigureId(number as u16);
         figure.kind = carrier.kind(figure.kind)?;
         figure.option = figure.option.map(|action| carrier.action(action)).transpose()?;
         if !figure.gone {
-            carrier.stands(id, figure.kind)?;
+            carrier.stands(id, figure.kind, field)?;
         }
     }
     for item in &mut carried.items {
         let title = &before.item(item.kind).title;
         item.kind = carrier.item(item.kind)?;
         if let Whereabouts::Lying { hex } = item.at
-            && !after.field.contains(hex)
+            && !after.land.field.contains(hex)
         {
             return Err(carrier.off_the_map(title, hex));
         }
@@ -48,7 +55,6 @@ pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Resul
         *effect = carrier.effect(*effect)?;
     }
     carried.held = carrier.held();
-    carried.unfolding = carrier.unfolding()?;
     for side in &mut carried.sides {
         side.fate = carrier.fate(side.fate)?;
     }
@@ -124,9 +130,15 @@ impl Carrier<'_> {
     }
 
     fn terrain(&self, terrain: TerrainId) -> Result<TerrainId, String> {
-        let record = &self.before.ground.terrains[terrain.index()].id;
-        let found = self.after.ground.terrains.iter().position(|terrain| terrain.id == *record);
+        let record = &self.before.land.ground.terrains[terrain.index()].id;
+        let found = self.after.land.ground.terrains.iter().position(|terrain| terrain.id == *record);
         found.map(|number| TerrainId(number as u16)).ok_or_else(|| gone("terrain", record))
+    }
+
+    fn named(&self, named: NamedId) -> Result<NamedId, String> {
+        let record = &self.before.named(named).record;
+        let found = self.after.named.iter().position(|named| named.record == *record);
+        found.map(|number| NamedId(number as u16)).ok_or_else(|| gone("named effect", record))
     }
 
     fn action(&self, action: Action) -> Result<Action, String> {
@@ -145,6 +157,7 @@ impl Carrier<'_> {
             Source::Talent(talent) => Source::Talent(self.talent(talent)?),
             Source::Kind(kind) => Source::Kind(self.kind(kind)?),
             Source::Terrain(terrain) => Source::Terrain(self.terrain(terrain)?),
+            Source::Named(named) => Source::Named(self.named(named)?),
         })
     }
 
@@ -174,7 +187,8 @@ impl Carrier<'_> {
             Source::Spell(spell) => &self.before.spell(spell).record,
             Source::Talent(talent) => &self.before.talent(talent).record,
             Source::Kind(kind) => &self.before.kind(kind).record,
-            Source::Terrain(terrain) => &self.before.ground.terrains[terrain.index()].id,
+            Source::Terrain(terrain) => &self.before.land.ground.terrains[terrain.index()].id,
+            Source::Named(named) => &self.before.named(named).record,
         }
     }
 
@@ -212,7 +226,41 @@ impl Carrier<'_> {
             counters: counters.collect(),
             goals: self.sets()?,
             over: old.over,
+            ground: self.ground()?,
+            orders: self.orders(),
+            next: old.next.and_then(|next| {
+                let id = before.successors.get(next.index())?;
+                after.successors.iter().position(|known| known == id).map(|place| SuccessorId(place as u16))
+            }),
         })
+    }
+
+    /// Carries over the terrain that events have changed.
+    fn ground(&self) -> Result<Changes, String> {
+        let mut ground = Changes::default();
+        for &(hex, terrain) in self.state.unfolding.ground.hexes() {
+            if !self.after.land.field.contains(hex) {
+                return Err(self.off_the_map("changed terrain", hex));
+            }
+            ground.turn(&self.after.lands, &self.after.land, &[hex], self.terrain(terrain)?);
+        }
+        Ok(ground)
+    }
+
+    /// Carries over the orders of figures, except for those that the events no longer give.
+    fn orders(&self) -> BTreeMap<FigureId, Order> {
+        let carried = self.state.unfolding.orders.iter().filter_map(|(&figure, &order)| {
+            let order = match order {
+                Order::Go { event, deed } => {
+                    let id = &self.before.event(event).id;
+                    let place = self.after.events.iter().position(|event| event.id == *id)?;
+                    Order::Go { event: EventId(place as u16), deed }
+                }
+                other => other,
+            };
+            Some((figure, order)).filter(|(_, order)| self.after.is_order(*order))
+        });
+        carried.collect()
     }
 
     /// Carries over which goals the sides have: those brought by the same deed of the same event.
@@ -258,7 +306,7 @@ impl Carrier<'_> {
     }
 
     /// Checks that a figure can remain in its hexes.
-    fn stands(&self, figure: FigureId, kind: KindId) -> Result<(), String> {
+    fn stands(&self, figure: FigureId, kind: KindId, field: &Battlefield) -> Result<(), String> {
         let (own, now) = (self.state.figure(figure), Situation::new(self.before, self.state));
         let old = self.before.kind(own.kind).shape.hexes(own.pose());
         let new = self.after.kind(kind).shape.hexes(own.pose());
@@ -269,11 +317,11 @@ impl Carrier<'_> {
             ));
         }
         for &hex in new.iter() {
-            let cell = self.before.field.geometry.cell(hex);
-            if !self.after.field.contains(hex) || self.after.field.geometry.cell(hex) != cell {
+            let cell = now.field().geometry.cell(hex);
+            if !field.contains(hex) || field.geometry.cell(hex) != cell {
                 return Err(self.off_the_map(&now.name(figure), hex));
             }
-            if self.after.field.cost(hex).is_none() && self.before.field.cost(hex).is_some() {
+            if field.cost(hex).is_none() && now.field().cost(hex).is_some() {
                 return Err(format!(
                     "expected passable ground under {} at {},{}, but it is impassable now: move the figure first",
                     now.name(figure),
@@ -286,7 +334,7 @@ impl Carrier<'_> {
     }
 
     fn off_the_map(&self, who: &str, hex: foeman_schema::grid::Hex) -> String {
-        let [column, row] = self.before.field.geometry.cell(hex);
+        let [column, row] = self.before.land.field.geometry.cell(hex);
         format!("expected a map with {column},{row}, where {who} is, but the new map does not have this hex")
     }
 }
@@ -299,6 +347,7 @@ fn effects(content: &Content, source: Source) -> &[EffectId] {
         Source::Talent(talent) => &content.talent(talent).effects,
         Source::Kind(kind) => &content.kind(kind).effects,
         Source::Terrain(terrain) => content.terrain(terrain),
+        Source::Named(named) => &content.named(named).effects,
     }
 }
 

@@ -160,20 +160,20 @@ fn pose(now: Situation<'_>, cell: [i32; 2], facing: u8) -> Result<Pose, String> 
     if facing > 5 {
         return Err(format!("expected a facing from 0 to 5, found {facing}"));
     }
-    if !now.content.field.geometry.contains(cell) {
+    if !now.field().geometry.contains(cell) {
         return Err(format!("expected a hex of the map, found {column},{row}"));
     }
-    Ok(Pose { head: now.content.field.geometry.hex(cell), facing: Direction::new(i32::from(facing)) })
+    Ok(Pose { head: now.field().geometry.hex(cell), facing: Direction::new(i32::from(facing)) })
 }
 
 /// Checks that a figure can be in these hexes: the ground can be entered and no other figure is there.
 fn room(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Result<(), String> {
     for &hex in hexes {
-        let [column, row] = now.content.field.geometry.cell(hex);
-        if !now.content.field.contains(hex) {
+        let [column, row] = now.field().geometry.cell(hex);
+        if !now.field().contains(hex) {
             return Err(format!("expected a hex of the map, found {column},{row}, which is outside"));
         }
-        if now.content.field.cost(hex).is_none() {
+        if now.field().cost(hex).is_none() {
             return Err(format!("expected passable ground, but {column},{row} is impassable"));
         }
         if now.is_taken(figure, &[hex]) {

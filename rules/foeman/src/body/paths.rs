@@ -58,6 +58,11 @@ impl Ways {
         }))
     }
 
+    /// The same gaits on another field, with nothing cached.
+    pub(crate) fn again(&self, field: &Battlefield) -> Self {
+        Self { paces: self.paces.iter().map(|paces| paces.again(field)).collect() }
+    }
+
     /// MP of the cheapest path from a place to a hex. For a figure of several hexes: to a place with the hex in its
     /// front, and from there into it. `None` if there is no path.
     ///
@@ -219,10 +224,28 @@ impl Paces {
             to[usize::from(pace.facings[1].index())].push(pace.clone());
         }
         let arm = goals.iter().flatten().map(|goal| goal.length()).max().unwrap_or_default();
+        let kept = Self::empty(field, facings);
+        Self { pattern, layouts, goals, from, to, arm, kept, recent: Mutex::default() }
+    }
+
+    fn again(&self, field: &Battlefield) -> Self {
+        Self {
+            pattern: self.pattern.clone(),
+            layouts: self.layouts.clone(),
+            goals: self.goals.clone(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+            arm: self.arm,
+            kept: Self::empty(field, self.layouts.len()),
+            recent: Mutex::default(),
+        }
+    }
+
+    /// A cache for each goal, without costs.
+    fn empty(field: &Battlefield, facings: usize) -> Vec<OnceLock<Vec<u16>>> {
         let cells = cells(field);
         let kept = if cells <= KEPT_CELLS && cells * facings <= KEPT_PLACES { cells } else { 0 };
-        let kept = (0..kept).map(|_| OnceLock::new()).collect();
-        Self { pattern, layouts, goals, from, to, arm, kept, recent: Mutex::default() }
+        (0..kept).map(|_| OnceLock::new()).collect()
     }
 
     /// The place with the facing dropped for figures of one hex.

@@ -8,25 +8,40 @@ use serde_json::{Map, Value, json};
 use super::ledger::{Ledger, LedgerEntry};
 use crate::catalogs::{Roster, Scenario, Side};
 
-/// Writes everything carried over into the content of a battle. Dead and unconscious figures are not placed;
-/// the others keep their harm, gear and attributes.
+/// Writes everything carried over into the content of a battle. Dead, unconscious and resting figures are not placed;
+/// figures of the roster that the scenario leaves at home take their places, the strongest first (an assumption). All
+/// keep their harm, gear and attributes.
 pub(super) fn enter(ledger: &Ledger, resolved: &Resolved) -> Result<Resolved, ContentError> {
     let scenario: Scenario = resolved.scenario()?;
     let mut after = resolved.clone();
     for (index, part) in scenario.sides.iter().enumerate() {
         let side: Side = resolved.get(&part.side)?;
         let roster = side.roster.id();
-        for (key, entry) in ledger.of(roster) {
-            if entry.can_fight() {
-                let figure = object(&mut after, &Roster::key(&side.roster), &["figures", key]);
-                figure.into_iter().for_each(|figure| write(figure, entry));
-            } else if let Some(place) = object(&mut after, &resolved.scenario, &["sides", &index.to_string(), "place"])
-            {
-                place.remove(key);
-            }
+        for (key, entry) in ledger.of(roster).filter(|(_, entry)| entry.fights()) {
+            let figure = object(&mut after, &Roster::key(&side.roster), &["figures", key]);
+            figure.into_iter().for_each(|figure| write(figure, entry));
+        }
+        if let Some(place) = object(&mut after, &resolved.scenario, &["sides", &index.to_string(), "place"]) {
+            stand_in(ledger, roster, place);
         }
     }
     Ok(after)
+}
+
+/// Replaces the figures of a side that do not fight.
+fn stand_in(ledger: &Ledger, roster: &str, place: &mut Map<String, Value>) {
+    let mut reserve: Vec<(&str, &LedgerEntry)> =
+        ledger.of(roster).filter(|(key, entry)| entry.fights() && !place.contains_key(*key)).collect();
+    reserve.sort_by_key(|(key, entry)| (std::cmp::Reverse(entry.mod_st()), *key));
+    let absent = ledger.of(roster).filter(|(_, entry)| !entry.fights()).map(|(key, _)| key);
+    let absent: Vec<&str> = absent.filter(|key| place.contains_key(*key)).collect();
+    let mut reserve = reserve.into_iter();
+    for key in absent {
+        let placement = place.remove(key);
+        if let (Some(placement), Some((other, _))) = (placement, reserve.next()) {
+            place.insert(other.to_owned(), placement);
+        }
+    }
 }
 
 fn write(figure: &mut Map<String, Value>, entry: &LedgerEntry) {

@@ -9,6 +9,8 @@ use foeman_engine::campaign::Veteran;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     pub(super) entries: BTreeMap<(String, String), LedgerEntry>,
+    /// The money of the party.
+    pub(super) coin: u32,
 }
 
 /// The record of one figure so far.
@@ -18,6 +20,10 @@ pub(super) struct LedgerEntry {
     /// The title of its roster.
     pub(super) group: String,
     pub(super) alive: bool,
+    /// Whether it belongs to the party or its enemies; recruits do once they are hired.
+    pub(super) is_hired: bool,
+    /// Whether it stays at home in the next battle.
+    pub(super) rests: bool,
     pub(super) physical: i32,
     pub(super) exhaustion: i32,
     /// Its attributes: ST, DX, IQ, MA.
@@ -61,6 +67,8 @@ impl Ledger {
             name: figure.name.clone(),
             group: group.to_owned(),
             alive: true,
+            is_hired: true,
+            rests: false,
             physical: i32::from(physical),
             exhaustion: i32::from(exhaustion),
             attributes: attributes.map(i32::from),
@@ -80,7 +88,7 @@ impl Ledger {
 
     /// Whether any figure of a roster can fight another battle.
     pub(super) fn can_go_on(&self, roster: &str) -> bool {
-        self.of(roster).any(|(_, entry)| entry.can_fight())
+        self.of(roster).any(|(_, entry)| entry.is_hired && entry.can_fight())
     }
 
     /// Heals all living figures between battles.
@@ -93,7 +101,7 @@ impl Ledger {
 
     /// The entries as shown to users.
     pub(super) fn veterans(&self, items: &BTreeMap<String, String>) -> Vec<Veteran> {
-        self.entries.values().map(|entry| entry.shown(items)).collect()
+        self.entries.values().filter(|entry| entry.is_hired).map(|entry| entry.shown(items)).collect()
     }
 }
 
@@ -103,7 +111,12 @@ impl LedgerEntry {
         self.attributes[0] - self.physical - self.exhaustion
     }
 
-    /// Whether it takes part in the next battle: it is alive and conscious.
+    /// Whether it takes part in the next battle.
+    pub(super) fn fights(&self) -> bool {
+        self.is_hired && !self.rests && self.can_fight()
+    }
+
+    /// Whether it is able to fight: it is alive and conscious.
     pub(super) fn can_fight(&self) -> bool {
         self.alive && self.mod_st() > 1
     }

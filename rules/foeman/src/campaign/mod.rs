@@ -6,6 +6,7 @@
 mod enter;
 mod learn;
 mod ledger;
+mod muster;
 mod settle;
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use foeman_schema::text::RecordKey;
 
 use self::ledger::Ledger;
 use crate::catalogs;
-use foeman_engine::campaign::{self, CampaignDef, Chapter, Ending, Veteran};
+use foeman_engine::campaign::{self, CampaignDef, Chapter, Decision, Ending, Muster, Veteran};
 
 pub(super) static CAMPAIGNS: CampaignDef = CampaignDef { catalog: catalogs::Campaign::CATALOG, begin };
 
@@ -30,12 +31,16 @@ struct Campaign {
     written: catalogs::Campaign,
     /// The position of the next battle in the list.
     next: Option<usize>,
+    /// The positions of the battles to choose from; empty if there is no choice.
+    ways: Vec<usize>,
     /// The number of battles fought.
     fought: usize,
     ending: Option<Ending>,
     ledger: Ledger,
     /// The titles of items, by id.
     items: BTreeMap<String, String>,
+    /// The titles of scenarios, by id.
+    titles: BTreeMap<String, String>,
 }
 
 fn begin(draft: &Draft, id: &str) -> Result<Box<dyn campaign::Campaign>, ContentError> {
@@ -51,7 +56,19 @@ fn begin(draft: &Draft, id: &str) -> Result<Box<dyn campaign::Campaign>, Content
     let title = |item: &str| Some((item.to_owned(), get(draft, &Ref::<catalogs::Item>::new(item)).ok()?.title));
     let items = draft.ids(catalogs::Item::CATALOG).filter_map(title).collect();
     let next = Some(0).filter(|_| !written.battles.is_empty());
-    Ok(Box::new(Campaign { written, next, fought: 0, ending: None, ledger, items }))
+    for recruit in &written.recruits {
+        let id = (recruit.roster.id().to_owned(), recruit.figure.0.clone());
+        if let Some(entry) = ledger.entries.get_mut(&id) {
+            entry.is_hired = false;
+        }
+    }
+    ledger.coin = written.coin.map_or(0, |coin| u32::from(coin.start));
+    let title = |battle: &catalogs::CampaignBattle| {
+        let id = battle.scenario.id().to_owned();
+        Some((id, get(draft, &battle.scenario).ok()?.title))
+    };
+    let titles = written.battles.iter().filter_map(title).collect();
+    Ok(Box::new(Campaign { written, next, ways: Vec::new(), fought: 0, ending: None, ledger, items, titles }))
 }
 
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Result<T, ContentError> {
@@ -105,7 +122,14 @@ impl campaign::Campaign for Campaign {
             Ending::Defeat | Ending::NobodyLeft => &battle.defeat,
             Ending::Draw => &battle.draw,
         };
-        self.next = self.written.after(place, follows).filter(|_| self.fought < MOST_BATTLES);
+        let chosen = settled.next.and_then(|scenario| self.written.position(&scenario));
+        self.next = chosen.or_else(|| self.written.after(place, follows)).filter(|_| self.fought < MOST_BATTLES);
+        let ways = self.written.ways(place, follows).into_iter().flatten();
+        self.ways = ways.filter(|_| chosen.is_none() && self.next.is_some()).collect();
+        if self.ways.len() < 2 {
+            self.ways.clear();
+        }
+        self.ledger.entries.values_mut().for_each(|entry| entry.rests = false);
         let party = self.written.rosters.first().map_or("", Ref::id);
         if !self.ledger.can_go_on(party) {
             self.next = None;
@@ -114,6 +138,22 @@ impl campaign::Campaign for Campaign {
             self.ending = Some(settled.ending);
         }
         Ok(settled.told)
+    }
+
+    fn muster(&self) -> Muster {
+        self.mustered()
+    }
+
+    fn decide(&mut self, decision: &Decision) -> Result<(), String> {
+        match decision {
+            Decision::Rest { member, rests } => self.rest(member, *rests),
+            Decision::Hire(recruit) => self.hire(recruit),
+            Decision::Go(scenario) => self.go(scenario),
+        }
+    }
+
+    fn manage(&mut self) -> Vec<String> {
+        self.managed()
     }
 
     fn copy(&self) -> Box<dyn campaign::Campaign> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::dialect::Ref;
+use foeman_schema::plural::plural;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::learn;
@@ -25,6 +26,8 @@ pub(super) struct Settled {
     pub(super) ending: Ending,
     /// What happened to each figure, as sentences.
     pub(super) told: Vec<String>,
+    /// The scenario that an event has chosen as the next one.
+    pub(super) next: Option<String>,
 }
 
 /// The roster and the id there of each figure in the battle.
@@ -73,8 +76,38 @@ pub(super) fn settle(
             told.push(format!("{} gets {points} experience{raised}", entry.name));
         }
     }
+    let wounded: Vec<&(String, String)> = origins.values().collect();
+    let before: Vec<i32> = wounded.iter().filter_map(|id| Some(ledger.entries.get(*id)?.mod_st())).collect();
     ledger.rest(campaign.rest);
-    Ok(Settled { ending, told })
+    let rested = wounded.into_iter().filter_map(|id| ledger.entries.get(id)).zip(before);
+    told.extend(rested.filter_map(|(entry, before)| wounds(entry, before)));
+    if let Some(coin) = campaign.coin {
+        let gained = if ending == Ending::Victory { coin.victory } else { coin.defeat };
+        ledger.coin = ledger.coin.saturating_add(u32::from(gained));
+        if gained > 0 {
+            told.push(format!("The party gets {}", coins_of(u32::from(gained))));
+        }
+    }
+    let next = state.unfolding.next.and_then(|next| content.successors.get(next.index()).cloned());
+    Ok(Settled { ending, told, next })
+}
+
+/// Reports the wounds of a figure; `None` if it has none.
+fn wounds(entry: &LedgerEntry, before: i32) -> Option<String> {
+    let full = entry.attributes[0];
+    let after = entry.mod_st();
+    let name = &entry.name;
+    match entry.alive && before < full {
+        true if after >= full => Some(format!("{name} had {before} of {full} ST, and recovers")),
+        true if !entry.can_fight() => Some(format!("{name} has {after} of {full} ST after the rest, and cannot fight")),
+        true => Some(format!("{name} had {before} of {full} ST, and has {after} after the rest")),
+        false => None,
+    }
+}
+
+/// An amount of money in words.
+pub(super) fn coins_of(coins: u32) -> String {
+    plural(coins as usize, "coin", "coins")
 }
 
 /// Finds the roster entries of the figures in the battle, and the party's side.

@@ -37,6 +37,15 @@ pub struct Campaign {
     #[serde(default)]
     #[schemars(extend("x-group" = "Between battles"))]
     pub experience: Experience,
+    /// The money of the party, with which it hires recruits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-group" = "Between battles"))]
+    pub coin: Option<Coin>,
+    /// Figures of the rosters that join the party only if they are hired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 99), extend("x-merge" = "pile"))]
+    #[schemars(extend("x-group" = "Between battles"))]
+    pub recruits: Vec<Recruit>,
 }
 
 impl Record for Campaign {
@@ -82,7 +91,47 @@ pub enum Next {
         /// The scenario.
         scenario: Ref<Scenario>,
     },
+    /// A choice of battles; computer players take the first.
+    Choose {
+        /// The scenarios, each of them in the list.
+        #[schemars(length(min = 1, max = 9))]
+        scenarios: Vec<Ref<Scenario>>,
+    },
 }
+
+/// The money of a party.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Coin {
+    /// Money at the start of the campaign.
+    #[schemars(range(min = 0, max = 9999), extend("x-unit" = "coins"))]
+    pub start: u16,
+    /// Money for a victory.
+    #[schemars(range(min = 0, max = 9999), extend("x-unit" = "coins"))]
+    pub victory: u16,
+    /// Money for a defeat or a draw.
+    #[schemars(range(min = 0, max = 9999), extend("x-unit" = "coins"))]
+    pub defeat: u16,
+}
+
+/// A figure that can be hired between two battles. It takes the place of a figure that cannot fight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Recruit {
+    /// A roster of the campaign.
+    pub roster: Ref<Roster>,
+    /// The figure.
+    pub figure: RecruitName,
+    /// Its price.
+    #[schemars(range(min = 0, max = 9999), extend("x-unit" = "coins"))]
+    pub cost: u16,
+}
+
+/// The id of a figure in the roster of a recruit.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline, extend("x-ref" = { "keys-of": ["roster", "figures"], "from": "around" }))]
+pub struct RecruitName(pub String);
 
 /// How much figures recover between two battles; the dead stay dead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -147,8 +196,22 @@ impl Campaign {
         match next {
             Next::Next {} => Some(battle + 1).filter(|next| *next < self.battles.len()),
             Next::End {} => None,
-            Next::To { scenario } => self.battles.iter().position(|battle| battle.scenario == *scenario),
+            Next::To { scenario } => self.position(scenario.id()),
+            Next::Choose { scenarios } => scenarios.first().and_then(|scenario| self.position(scenario.id())),
         }
+    }
+
+    /// The positions of all battles that can follow; `None` among them if the campaign can end.
+    pub fn ways(&self, battle: usize, next: &Next) -> Vec<Option<usize>> {
+        match next {
+            Next::Choose { scenarios } => scenarios.iter().map(|scenario| self.position(scenario.id())).collect(),
+            other => vec![self.after(battle, other)],
+        }
+    }
+
+    /// The position of the first battle with this scenario.
+    pub fn position(&self, scenario: &str) -> Option<usize> {
+        self.battles.iter().position(|battle| battle.scenario.id() == scenario)
     }
 }
 

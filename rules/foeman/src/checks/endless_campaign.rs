@@ -70,7 +70,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 /// The first reachable battle from which the campaign can never end.
 fn caught(campaign: &Campaign) -> Option<usize> {
-    let ways = |battle: usize| campaign.battles[battle].ways().map(|(_, next)| campaign.after(battle, next));
+    let ways = |battle: usize| -> Vec<Option<usize>> {
+        let ways = campaign.battles[battle].ways().into_iter();
+        ways.flat_map(|(_, next)| campaign.ways(battle, next)).collect()
+    };
     let count = campaign.battles.len();
     let mut ends = vec![false; count];
     let mut leads_here: Vec<Vec<usize>> = vec![Vec::new(); count];

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{events, scenarios};
-use crate::catalogs::events::{Event, Occasion};
+use crate::catalogs::events::{DeedKind, Event, Occasion, Order};
 
 pub(super) static CHECK: Check = Check {
     name: "incomplete-event",
@@ -15,6 +15,8 @@ pub(super) static CHECK: Check = Check {
     summary: "An event lacks a part, or has one that cannot be played",
     doc: "\
 `enters` and `leaves` need a `zone`, `fired` needs an `event`, and `holds` needs conditions under `if`, without dice.
+The deed `terrain` and the order `go` need a `hex` or a `zone`.
+On an occasion without a figure, `leave`, `begin` and `end` need a `side`, or a `zone` for an effect.
 Events about the end of the battle can only write messages and count.
 Figures need the `side` to which they belong.
 Until it is complete, the scenario cannot be played.",
@@ -60,6 +62,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if let Some((message, help)) = lacks(event) {
                 findings.extend(events::finding(check, survey, at.child("when"), message, help));
             }
+            for (nth, deed) in event.r#do.iter().enumerate() {
+                let Some((message, help)) = deed_lacks(event, &deed.kind) else { continue };
+                let pointer = at.child("do").child(nth.to_string()).child("kind");
+                findings.extend(events::finding(check, survey, pointer, message, help));
+            }
             if event.when != Occasion::Over {
                 continue;
             }
@@ -89,4 +96,28 @@ fn lacks(event: &Event) -> Option<(String, String)> {
         _ => return None,
     };
     Some((format!("`{name}` needs `{key}`"), format!("add `{key}`, or choose another occasion")))
+}
+
+/// Returns the missing part of a deed, and the remedy.
+fn deed_lacks(event: &Event, deed: &DeedKind) -> Option<(String, String)> {
+    // Events that follow others are about the same figure.
+    let has_figure = event.when.has_figure() || matches!(event.when, Occasion::Fired | Occasion::Destroyed);
+    let (key, remedy) = match deed {
+        DeedKind::Terrain { hex: None, zone: None, .. }
+        | DeedKind::Order { order: Order::Go, hex: None, zone: None, .. } => ("`hex` or `zone`", "add one of them"),
+        DeedKind::Leave { side: None, figures }
+        | DeedKind::Begin { side: None, figures, .. }
+        | DeedKind::End { side: None, figures, .. }
+            if !figures.is_empty() =>
+        {
+            ("`side`", "add the side of the figures")
+        }
+        _ if has_figure => return None,
+        DeedKind::Leave { side: None, .. } => ("`side`", "add it, or choose an occasion with a figure"),
+        DeedKind::Begin { side: None, zone: None, .. } | DeedKind::End { side: None, zone: None, .. } => {
+            ("`side` or `zone`", "add one of them, or choose an occasion with a figure")
+        }
+        _ => return None,
+    };
+    Some((format!("`{}` needs {key}", deed.name()), remedy.to_owned()))
 }

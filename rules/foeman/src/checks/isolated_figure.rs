@@ -52,7 +52,7 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
-        let Some(ground) = Ground::of(survey, map) else { continue };
+        let Some(ground) = Ground::of_battle(survey, map, scenario) else { continue };
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let placed: Vec<_> = placements(&at, scenario)
             .filter(|(.., placement)| placement.is_at_start())

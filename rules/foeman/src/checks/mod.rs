@@ -76,6 +76,7 @@ foeman_schema::checks! {
         unknown_placed_figure,
         unknown_target,
         unlisted_battle,
+        unlisted_next,
         unmet_talent,
         unpayable_use,
         unreachable_goal,

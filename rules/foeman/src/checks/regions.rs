@@ -5,6 +5,8 @@ use foeman_schema::grid::{Cell, Cells, Geometry, Hex};
 use foeman_schema::survey::Survey;
 
 use super::terrain;
+use crate::catalogs::events::DeedKind;
+use crate::catalogs::{Scenario, Terrain};
 use crate::ground::Battlefield;
 
 /// The connected regions of the passable cells of a map.
@@ -35,6 +37,18 @@ impl Ground {
     /// checks report.
     pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Option<Self> {
         Self::affordable(survey, map, u8::MAX)
+    }
+
+    /// The same with the ground that events of a scenario open, as if it were open all the time.
+    pub(super) fn of_battle(survey: &Survey<'_>, map: &Map, scenario: &Scenario) -> Option<Self> {
+        let ground = Self::of(survey, map)?;
+        let opened = opened(survey, map, scenario);
+        if opened.is_empty() {
+            return Some(ground);
+        }
+        let mut open = ground.open;
+        opened.into_iter().for_each(|cell| open.set(cell, true));
+        Some(Self::joined(map.geometry, open))
     }
 
     /// The same, limited to ground that costs at most this many MP.
@@ -190,4 +204,20 @@ mod tests {
             }));
         }
     }
+}
+
+/// The cells to which events of a scenario bring passable terrain.
+fn opened(survey: &Survey<'_>, map: &Map, scenario: &Scenario) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for deed in scenario.events.values().flat_map(|event| &event.r#do) {
+        let DeedKind::Terrain { terrain, hex, zone } = &deed.kind else { continue };
+        if survey.record::<Terrain>(terrain.id()).is_none_or(|terrain| terrain.blocks_move) {
+            continue;
+        }
+        let zone = zone.as_ref().and_then(|zone| map.zones.get(&zone.0));
+        cells.extend(hex.map(|hex| hex.map(i32::from)));
+        cells.extend(zone.into_iter().flat_map(|zone| zone.cells_on(&map.geometry)));
+    }
+    cells.retain(|cell| map.geometry.contains(*cell));
+    cells
 }

@@ -63,7 +63,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if map.geometry.cell_count() > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
             continue;
         }
-        let Some(ground) = Ground::of(survey, map) else { continue };
+        let Some(ground) = Ground::of_battle(survey, map, scenario) else { continue };
         let (field, mut ways) = (ground.field(), Ways::default());
         for start in starts.iter().filter(|start| start.hexes() > 1) {
             let body = start.body(map);

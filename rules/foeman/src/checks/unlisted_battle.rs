@@ -3,6 +3,7 @@
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
 
 use super::records;
 use crate::catalogs::{Campaign, Next};
@@ -14,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A battle leads to a scenario that is not in the campaign",
     doc: "\
-An outcome with `go: to` continues with the first battle of the list that uses the scenario, so the list must contain one.
+An outcome with `go: to` or `go: choose` continues with the first battle of the list that uses the scenario, so the list must contain one.
 Add the battle, or name one that is in the list.",
     bad: r##"scenarios:
   raid:
@@ -64,14 +65,27 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, campaign) in records::<Campaign>(survey) {
         for (n, battle) in campaign.battles.iter().enumerate() {
             for (key, next) in battle.ways() {
-                let Next::To { scenario } = next else { continue };
-                let pointer = at.child("battles").child(n.to_string()).child(key).child("scenario");
-                let listed = campaign.battles.iter().any(|battle| battle.scenario == *scenario);
-                let Some(place) = survey.draft.place(&pointer).filter(|_| !listed) else { continue };
-                let message = format!("expected a scenario of this campaign, found `{}`", scenario.id());
-                let help = Some(format!("add a battle with `{}` to the list, or name another scenario", scenario.id()));
-                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                let at = at.child("battles").child(n.to_string()).child(key);
+                for (pointer, id) in named(&at, next) {
+                    let listed = campaign.position(id).is_some();
+                    let Some(place) = survey.draft.place(&pointer).filter(|_| !listed) else { continue };
+                    let message = format!("expected a scenario of this campaign, found `{id}`");
+                    let help = Some(format!("add a battle with `{id}` to the list, or name another scenario"));
+                    findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                }
             }
         }
+    }
+}
+
+/// The scenarios that a continuation names, with their places.
+fn named<'a>(at: &Pointer, next: &'a Next) -> Vec<(Pointer, &'a str)> {
+    match next {
+        Next::To { scenario } => vec![(at.child("scenario"), scenario.id())],
+        Next::Choose { scenarios } => {
+            let at = at.child("scenarios");
+            scenarios.iter().enumerate().map(|(nth, scenario)| (at.child(nth.to_string()), scenario.id())).collect()
+        }
+        Next::Next {} | Next::End {} => Vec::new(),
     }
 }

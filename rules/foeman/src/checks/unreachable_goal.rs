@@ -64,7 +64,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if goals.is_empty() {
             continue;
         }
-        let Some(ground) = Ground::of(survey, map) else { continue };
+        let Some(ground) = Ground::of_battle(survey, map, scenario) else { continue };
         let starts = starts(survey, &at, scenario);
         let titles = Titles { survey, map: Some(map) };
         for goal in goals {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::Hex;
 
-use crate::ids::{CounterId, FigureId, GoalId, ItemKindId, KindId, SpellId};
+use crate::ids::{CounterId, EffectId, FigureId, GoalId, ItemKindId, KindId, NamedId, SpellId, SuccessorId, TerrainId};
 use crate::notation::event::Subject;
 use crate::notation::expression::Attribute;
 use foeman_engine::arithmetic::{Comparison, Expression};
@@ -136,6 +136,50 @@ pub enum Does {
     Raise(KindId, Hex),
     /// The features in a hex vanish.
     Clear(Hex),
+    /// The terrain of these hexes changes.
+    Terrain(BTreeSet<Hex>, TerrainId),
+    /// A named effect begins on figures.
+    Begin(NamedId, Crowd),
+    /// A named effect ends on figures.
+    End(NamedId, Crowd),
+    /// Figures get an order; `None`: they pursue the goals of their side again.
+    Order(Vec<FigureId>, Option<Task>),
+    /// A scenario is the next one of the campaign.
+    Next(SuccessorId),
+}
+
+/// An order to figures of a computer player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Go to these hexes, and stay there.
+    Go(BTreeSet<Hex>),
+    /// Fight only near the current hex.
+    Hold,
+    /// Fight the enemy wherever he is.
+    Hunt,
+}
+
+/// The figures that an effect begins or ends on: those on the map to which all parts apply; without any part, the
+/// figure of the occasion.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Crowd {
+    /// Only figures of this side.
+    pub side: Option<SideId>,
+    /// Only these figures; `None`: all of the side.
+    pub figures: Option<Vec<FigureId>>,
+    /// Only figures with their head in these hexes.
+    pub hexes: Option<BTreeSet<Hex>>,
+}
+
+/// A named effect that events begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The id of its record.
+    pub record: String,
+    /// Display name.
+    pub title: String,
+    /// Its effects.
+    pub effects: Vec<EffectId>,
 }
 
 /// The arrival of a figure during the battle.

@@ -4,12 +4,12 @@ use crate::body::shape::Pose;
 use crate::constants::{LINEAR_LIMIT, MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
 use crate::content::{Content, OF_NOBODY};
 use crate::ids::{FigureId, GoalId, ItemId, Source};
-use crate::option::Order;
+use crate::option;
 use foeman_engine::ruleset::SideId;
 
 use crate::state::records::{DiceRecord, LastStep};
 use crate::state::{
-    Action, EffectState, Fate, FigureState, ItemState, Phase, Place, Placing, Question, State, Whereabouts,
+    Action, EffectState, Fate, FigureState, ItemState, Order, Phase, Place, Placing, Question, State, Whereabouts,
 };
 
 /// Returns the first problem of a state for a scenario, in words; `None` if it is valid.
@@ -45,16 +45,22 @@ impl Judge<'_> {
         let (unfolding, late) = (&state.unfolding, |figure: FigureId| {
             content.start.get(figure.index()).is_some_and(|start| start.arrival.is_some())
         });
-        let unfolds = unfolding.fired.len() == content.events.len()
-            && unfolding.holding.len() == content.events.len()
-            && unfolding.counters.len() == content.counters.len()
-            && (content.goals.sets == 0 || unfolding.goals.len() == content.sides.len())
-            && unfolding.goals.iter().all(|set| *set <= content.goals.sets)
-            && unfolding.awaited.iter().all(|awaited| late(awaited.figure) && state.figure(awaited.figure).gone)
-            && unfolding.due.iter().all(|due| {
-                let figures = due.figure.into_iter().chain(due.other);
-                due.event.index() < content.events.len() && figures.into_iter().all(|figure| self.is_figure(figure))
-            });
+        let unfolds =
+            unfolding.fired.len() == content.events.len()
+                && unfolding.holding.len() == content.events.len()
+                && unfolding.counters.len() == content.counters.len()
+                && (content.goals.sets == 0 || unfolding.goals.len() == content.sides.len())
+                && unfolding.goals.iter().all(|set| *set <= content.goals.sets)
+                && unfolding.awaited.iter().all(|awaited| late(awaited.figure) && state.figure(awaited.figure).gone)
+                && unfolding.next.is_none_or(|next| next.index() < content.successors.len())
+                && unfolding.orders.iter().all(|(figure, order)| self.is_figure(*figure) && content.is_order(*order))
+                && unfolding.ground.hexes().iter().all(|(hex, terrain)| {
+                    content.land.field.contains(*hex) && terrain.index() < content.terrains.len()
+                })
+                && unfolding.due.iter().all(|due| {
+                    let figures = due.figure.into_iter().chain(due.other);
+                    due.event.index() < content.events.len() && figures.into_iter().all(|figure| self.is_figure(figure))
+                });
         let goal = |fate: &Fate| match fate {
             Fate::Open => true,
             Fate::Won(GoalId(goal)) | Fate::Out(GoalId(goal)) => usize::from(*goal) < content.goals.all.len(),
@@ -131,7 +137,7 @@ impl Judge<'_> {
         }
         let place = match item.at {
             Whereabouts::Carried { .. } => item.owner.is_some(),
-            Whereabouts::Lying { hex } => self.content.field.contains(hex),
+            Whereabouts::Lying { hex } => self.content.land.field.contains(hex),
             Whereabouts::Gone => true,
         };
         let listed =
@@ -170,7 +176,7 @@ impl Judge<'_> {
             return wrong("a question about a figure or item that does not exist");
         }
         if let Some(underway) = &state.attack {
-            let Order { figure, target, dice, .. } = underway.order;
+            let option::Order { figure, target, dice, .. } = underway.order;
             let rolled = underway.check.dice.len() <= usize::from(MOST_DICE) + 1;
             let terms = underway.check.needed.terms().iter().all(|term| term.value.unsigned_abs() <= MOST_VALUE as u32);
             let known = self.is_figure(figure) && self.is_figure(target) && (1..=MOST_DICE).contains(&dice);
@@ -197,6 +203,7 @@ impl Judge<'_> {
             Source::Talent(talent) => talent.index() < content.talents.len(),
             Source::Kind(kind) => kind.index() < content.kinds.len(),
             Source::Terrain(terrain) => terrain.index() < content.terrains.len(),
+            Source::Named(named) => named.index() < content.named.len(),
         }
     }
 
@@ -208,7 +215,7 @@ impl Judge<'_> {
             Question::Reroll { figure } => self.is_figure(figure) && state.attack.is_some(),
             Question::SecondAttack { figure } => self.is_figure(figure) && phase == Phase::Action,
             Question::Retreat { figure, target } => self.is_figure(figure) && self.is_figure(target),
-            Question::FollowUp { figure, to } => self.is_figure(figure) && self.content.field.contains(to),
+            Question::FollowUp { figure, to } => self.is_figure(figure) && self.content.land.field.contains(to),
             Question::Place(place) => self.place(&place),
             Question::Renewal { caster, spell, .. } => {
                 self.is_figure(caster) && self.source(Source::Spell(spell)) && phase == Phase::Continuation
@@ -229,9 +236,20 @@ impl Judge<'_> {
     }
 
     fn stands(&self, figure: &FigureState, pose: Pose) -> bool {
-        let field = &self.content.field;
+        let field = &self.content.land.field;
         let shape = &self.content.kind(figure.kind).shape;
         field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| field.contains(hex))
+    }
+}
+
+impl Content {
+    /// Whether the scenario can give an order.
+    pub(crate) fn is_order(&self, order: Order) -> bool {
+        match order {
+            Order::Go { event, deed } => self.destination(event, deed).is_some(),
+            Order::Hold { post } => self.land.field.contains(post),
+            Order::Hunt => true,
+        }
     }
 }
 

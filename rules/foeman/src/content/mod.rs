@@ -2,19 +2,17 @@
 //!
 //! Content owns the kinds; figures, items and effects in force are part of [`State`].
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use foeman_schema::catalogs::control::Control;
+use foeman_schema::grid::Hex;
 
-use crate::body::line_of_sight::SightLines;
-use crate::body::paths::Ways;
 use crate::catalogs::HouseRules;
 use crate::catalogs::effects::Quantity;
-use crate::ground::Battlefield;
-use crate::ids::{EffectId, EventId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::ids::{EffectId, EventId, ItemKindId, KindId, NamedId, SpellId, TalentId, TerrainId};
+use crate::landscape::{Lands, Landscape};
 use crate::notation::Roll;
 use crate::state::State;
-use foeman_engine::display::Ground;
 use foeman_engine::ruleset::SideId;
 use items::{Weapon, WeaponId};
 
@@ -37,15 +35,11 @@ pub use read::read;
 /// The content of a scenario: everything that does not change during the battle.
 #[derive(Debug)]
 pub struct Content {
-    /// The ground for the rules.
-    pub field: Battlefield,
-    /// Pathfinding: movement costs between hexes.
-    pub ways: Ways,
-    /// Line of sight past the terrain.
-    pub vistas: SightLines,
-    /// The ground for drawing.
-    pub ground: Arc<Ground>,
-    /// The effects of each terrain of the map, by number.
+    /// The ground at the start of the battle; see [`Situation::land`](crate::Situation::land) for the current one.
+    pub land: Landscape,
+    /// Landscapes with changed terrain.
+    pub lands: Lands,
+    /// The effects of each terrain of the battle, by number.
     pub terrains: Vec<Vec<EffectId>>,
     /// The sides in scenario order.
     pub sides: Vec<Party>,
@@ -71,6 +65,10 @@ pub struct Content {
     pub goals: goals::Goals,
     /// The events, in the order in which they happen on the same occasion.
     pub events: Vec<events::Event>,
+    /// The named effects that events begin or end.
+    pub named: Vec<events::Named>,
+    /// The ids of the scenarios that events can choose as the next one.
+    pub successors: Vec<String>,
     /// The counters, each with its id and its value at the start.
     pub counters: Vec<(String, i32)>,
     /// House rules.
@@ -143,9 +141,22 @@ impl Content {
         self.terrains.get(terrain.index()).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns a named effect that events begin.
+    pub fn named(&self, named: NamedId) -> &events::Named {
+        &self.named[named.index()]
+    }
+
     /// Returns an event.
     pub fn event(&self, event: EventId) -> &events::Event {
         &self.events[event.index()]
+    }
+
+    /// Returns the hexes to which a deed of an event sends figures; `None` if it sends none.
+    pub(crate) fn destination(&self, event: EventId, deed: u16) -> Option<&BTreeSet<Hex>> {
+        match &self.events.get(event.index())?.deeds.get(usize::from(deed))?.does {
+            events::Does::Order(_, Some(events::Task::Go(hexes))) => Some(hexes),
+            _ => None,
+        }
     }
 
     /// Returns the events with their ids.

@@ -1,9 +1,11 @@
 //! The state in which a battle begins.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId};
+use crate::landscape::Changes;
 use crate::state::{Awaited, FigureState, ItemState, Phase, SideState, State, Unfolding, Whereabouts};
 
 impl State {
@@ -86,6 +88,9 @@ fn unfolding(content: &Content) -> Unfolding {
         counters: content.counters.iter().map(|(_, value)| *value).collect(),
         goals: if content.goals.sets > 0 { vec![0; content.sides.len()] } else { Vec::new() },
         over: false,
+        ground: Changes::default(),
+        orders: BTreeMap::new(),
+        next: None,
     }
 }
 

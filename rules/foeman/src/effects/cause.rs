@@ -102,6 +102,8 @@ pub(crate) fn lasts_through(effect: &Effect, source: Source, round: u32) -> Opti
         Some(Rounds::Spell) => Some(Schedule::cast_in(round).expires),
         Some(Rounds::Encounter) => None,
         None if matches!(source, Source::Spell(_)) => Some(Schedule::cast_in(round).expires),
+        // Effects that events begin last until events end them.
+        None if matches!(source, Source::Named(_)) => None,
         None => Some(round),
     }
 }

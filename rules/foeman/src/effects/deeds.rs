@@ -83,7 +83,7 @@ pub(crate) enum Resisted {
 /// Rolls the saving roll of a figure against an effect; figures do not resist friends (an assumption).
 pub(crate) fn resisted(roll: SavingRoll, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) -> Resisted {
     let now = Situation::of(out);
-    let foreign = matches!(cause.source, Source::Kind(_) | Source::Terrain(_));
+    let foreign = matches!(cause.source, Source::Kind(_) | Source::Terrain(_) | Source::Named(_));
     if now.side(target) == now.side(cause.owner) && !foreign {
         return Resisted::Not;
     }

@@ -74,6 +74,6 @@ pub(crate) fn has_room(now: Situation<'_>, kind: KindId, head: Hex, facing: Dire
     let hexes = kind.shape.hexes(Pose { head, facing });
     let lies = kind.kind == Kind::Feature && kind.posture == Posture::Prone;
     let nobody = FigureId(u16::MAX);
-    let open = |&hex: &Hex| now.content.field.contains(hex) && now.content.field.cost(hex).is_some();
+    let open = |&hex: &Hex| now.field().contains(hex) && now.field().cost(hex).is_some();
     hexes.iter().all(open) && (lies || !now.is_taken(nobody, &hexes))
 }

@@ -21,4 +21,4 @@ mod steps;
 mod triggers;
 
 pub(crate) use making::has_room;
-pub(crate) use occasions::{on_hit, round_ends, round_starts, start, stepped, tracks};
+pub(crate) use occasions::{end, on_hit, round_ends, round_starts, start, stepped, tracks};

@@ -91,6 +91,6 @@ fn next(now: Situation<'_>, how: Motion, cause: &Cause, target: FigureId) -> Opt
 /// Whether a figure fits with its head in a hex, with its current facing.
 pub(crate) fn has_room(now: Situation<'_>, figure: FigureId, head: Hex) -> bool {
     let hexes = now.kind(figure).shape.hexes(Pose { head, facing: now.figure(figure).facing });
-    hexes.iter().all(|&hex| now.content.field.contains(hex) && now.content.field.cost(hex).is_some())
+    hexes.iter().all(|&hex| now.field().contains(hex) && now.field().cost(hex).is_some())
         && !now.is_taken(figure, &hexes)
 }

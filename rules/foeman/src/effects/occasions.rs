@@ -11,6 +11,7 @@ use crate::effects::{chain, ending};
 use crate::ids::{EffectId, FigureId};
 use crate::situation::Situation;
 use crate::situation::applying::Versus;
+use crate::state::EffectState;
 use foeman_engine::ruleset::Emit;
 
 /// Starts the effects of a spell, an item or a talent on a figure: each happens now, is in force from now on, or waits
@@ -41,6 +42,11 @@ pub(crate) fn round_ends(out: &mut Emit<'_, Foeman>) {
     let round = out.state().round;
     let ending = ending::matching(Situation::of(out), |force| force.expires.is_some_and(|last| last <= round));
     chain::run(ending, out);
+}
+
+/// Ends the effects in force that are meant, with the consequences.
+pub(crate) fn end(meant: impl Fn(&EffectState) -> bool, out: &mut Emit<'_, Foeman>) {
+    chain::run(ending::matching(Situation::of(out), meant), out);
 }
 
 /// The hexes of all heads before a move, for [`stepped`]; empty if no effect depends on moves.

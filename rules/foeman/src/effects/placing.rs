@@ -37,7 +37,7 @@ pub(crate) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
         Placing::Figure { within, .. } => u32::from(within),
         Placing::Spell { spell } => spell_reach(now, place.chooser, spell),
     };
-    let geometry = &now.content.field.geometry;
+    let geometry = &now.field().geometry;
     let mut cells = geometry.neighbours_within(geometry.cell(center), reach);
     cells.push(geometry.cell(center));
     cells.sort_unstable_by_key(|[column, row]| [*row, *column]);
@@ -47,7 +47,7 @@ pub(crate) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
 
 /// Checks whether a hex can be chosen; the refusal gives the reason.
 pub(crate) fn check(now: Situation<'_>, place: Place, hex: Hex) -> Result<(), Refusal> {
-    if !now.content.field.contains(hex) {
+    if !now.field().contains(hex) {
         return refuse("", "that hex is not on the map");
     }
     match place.what {
@@ -73,7 +73,7 @@ fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> R
         return refuse("F11.2", "that hex is out of the range of the spell");
     }
     let views = now.kind(caster).shape.views(own.pose(), ViewAngle::Wide, hex);
-    if hex != own.hex && !(views && line_of_sight::clear(&now.content.field, own.hex, hex)) {
+    if hex != own.hex && !(views && line_of_sight::clear(now.field(), own.hex, hex)) {
         return refuse("F2.6", "it does not see that hex");
     }
     if !holds_what_it_makes(now, caster, spell, hex) {

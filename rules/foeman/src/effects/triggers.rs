@@ -41,7 +41,7 @@ pub(super) fn on(now: Situation<'_>, when: When, figure: FigureId, versus: Versu
         found.extend(kind.effects.iter().filter(about_it).map(|&id| Trigger::new(id, own, figure)));
     }
     if !feature && !statuses::flies(now, figure) {
-        if let Some(terrain) = now.content.field.terrain(now.figure(figure).hex) {
+        if let Some(terrain) = now.field().terrain(now.figure(figure).hex) {
             let effects = now.content.terrain(terrain).iter();
             found.extend(effects.map(|&id| Trigger::new(id, Source::Terrain(terrain), figure)));
         }
@@ -123,7 +123,7 @@ fn strikes(now: Situation<'_>, when: When, item: ItemId, arm: Option<ArmId>) -> 
 pub(super) fn on_leaving(now: Situation<'_>, figure: FigureId, hex: Hex) -> Vec<Trigger> {
     let mut found = Vec::new();
     if !statuses::flies(now, figure) {
-        if let Some(terrain) = now.content.field.terrain(hex) {
+        if let Some(terrain) = now.field().terrain(hex) {
             let effects = now.content.terrain(terrain).iter();
             found.extend(effects.map(|&id| Trigger::new(id, Source::Terrain(terrain), figure)));
         }

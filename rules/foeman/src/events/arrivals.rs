@@ -51,7 +51,7 @@ fn place(now: Situation<'_>, figure: FigureId) -> Option<Pose> {
         return nearest(now, figure, start.pose, hexes.iter().copied());
     }
     // A map can be large, and there is nearly always room close by.
-    let geometry = &now.content.field.geometry;
+    let geometry = &now.field().geometry;
     let (center, size) = (geometry.cell(start.pose.head), geometry.size());
     let farthest = size[0] + size[1];
     let mut radii = successors(Some(NEAR), |radius| (*radius < farthest).then(|| radius.saturating_mul(4)));
@@ -66,7 +66,7 @@ fn nearest(now: Situation<'_>, figure: FigureId, wanted: Pose, hexes: impl Itera
     let mut heads: Vec<(u32, i32, i32)> = hexes.map(|hex| near(now, wanted.head, hex)).collect();
     heads.sort_unstable();
     let turns = [0, 1, 5, 2, 4, 3].map(|turn: i32| wanted.facing.turned(turn));
-    let geometry = &now.content.field.geometry;
+    let geometry = &now.field().geometry;
     let mut heads = heads.into_iter().map(|(_, row, column)| geometry.hex([column, row]));
     heads.find_map(|head| {
         let facing = turns.into_iter().find(|&facing| fits(now, figure, head, facing))?;
@@ -76,12 +76,12 @@ fn nearest(now: Situation<'_>, figure: FigureId, wanted: Pose, hexes: impl Itera
 
 /// The order in which hexes are tried: by distance, then by row and column.
 fn near(now: Situation<'_>, from: Hex, hex: Hex) -> (u32, i32, i32) {
-    let [column, row] = now.content.field.geometry.cell(hex);
+    let [column, row] = now.field().geometry.cell(hex);
     (from.distance(hex), row, column)
 }
 
 fn fits(now: Situation<'_>, figure: FigureId, head: Hex, facing: Direction) -> bool {
     let hexes = now.kind(figure).shape.hexes(Pose { head, facing });
-    let field = &now.content.field;
+    let field = now.field();
     hexes.iter().all(|&hex| field.contains(hex) && field.cost(hex).is_some()) && !now.is_taken(figure, &hexes)
 }

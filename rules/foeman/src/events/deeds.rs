@@ -1,17 +1,20 @@
 //! What events do.
 
+use std::collections::BTreeSet;
+
 use crate::Foeman;
 use crate::catalogs::Kind;
 use crate::constants::{MOST_FIGURES, MOST_VALUE};
-use crate::content::events::Does;
+use crate::content::events::{Crowd, Does, Task};
 use crate::content::goals::Stake;
-use crate::effects::has_room;
-use crate::ids::{CounterId, FigureId, GoalId};
+use crate::effects::cause::Cause;
+use crate::effects::{end, has_room, start};
+use crate::ids::{CounterId, FigureId, GoalId, Source, TerrainId};
 use crate::instruction::{EventStep, FigureEvent, GoalEvent, Instruction, Passage, SideEvent};
 use crate::situation::{Situation, footprint};
-use crate::state::{Due, Fate};
+use crate::state::{Due, Fate, Order};
 use foeman_engine::ruleset::Emit;
-use foeman_schema::grid::Direction;
+use foeman_schema::grid::{Direction, Hex};
 
 use super::arrivals;
 use super::values::Amounts;
@@ -65,6 +68,64 @@ pub(super) fn carry_out(due: &Due, nth: u16, does: &Does, out: &mut Emit<'_, Foe
             let features: Vec<FigureId> = now.figures().filter(is_there).collect();
             features.into_iter().for_each(|feature| leave(feature, out));
         }
+        Does::Terrain(hexes, terrain) => turn(hexes, *terrain, out),
+        Does::Begin(named, crowd) => {
+            for figure in crowded(Situation::of(out), due, crowd) {
+                let effects = &out.content().named(*named).effects;
+                start(effects, &Cause::new(Source::Named(*named), figure), figure, out);
+            }
+        }
+        Does::End(named, crowd) => {
+            let figures = crowded(Situation::of(out), due, crowd);
+            end(|force| force.source == Source::Named(*named) && figures.contains(&force.target), out);
+        }
+        Does::Order(figures, task) => figures.iter().for_each(|&figure| order(due, nth, (figure, task.as_ref()), out)),
+        Does::Next(to) => {
+            if out.state().unfolding.next != Some(*to) {
+                push(EventStep::Leads { to: *to }, out);
+            }
+        }
+    }
+}
+
+/// Changes the terrain of hexes, except where it would shut figures in (an assumption).
+fn turn(hexes: &BTreeSet<Hex>, terrain: TerrainId, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let is_open = now.field().is_open(terrain);
+    let taken: BTreeSet<Hex> = match is_open {
+        true => BTreeSet::new(),
+        false => now.figures().flat_map(|figure| footprint::hexes(now, figure).to_vec()).collect(),
+    };
+    let turns = |hex: &&Hex| now.field().terrain(**hex) != Some(terrain) && !taken.contains(*hex);
+    let hexes: Vec<Hex> = hexes.iter().filter(turns).copied().collect();
+    if !hexes.is_empty() {
+        push(EventStep::Turns { hexes, terrain }, out);
+    }
+}
+
+/// The figures that an effect begins or ends on.
+fn crowded(now: Situation<'_>, due: &Due, crowd: &Crowd) -> Vec<FigureId> {
+    if *crowd == Crowd::default() {
+        return due.figure.into_iter().filter(|&figure| !now.figure(figure).gone).collect();
+    }
+    let is_meant = |figure: &FigureId| {
+        now.kind(*figure).kind != Kind::Feature
+            && crowd.side.is_none_or(|side| now.figure(*figure).side == side)
+            && crowd.figures.as_ref().is_none_or(|figures| figures.contains(figure))
+            && crowd.hexes.as_ref().is_none_or(|hexes| hexes.contains(&now.figure(*figure).hex))
+    };
+    now.figures().filter(is_meant).collect()
+}
+
+/// Gives a figure an order, unless it has it already.
+fn order(due: &Due, nth: u16, (figure, task): (FigureId, Option<&Task>), out: &mut Emit<'_, Foeman>) {
+    let order = task.map(|task| match task {
+        Task::Go(_) => Order::Go { event: due.event, deed: nth },
+        Task::Hold => Order::Hold { post: out.state().figure(figure).hex },
+        Task::Hunt => Order::Hunt,
+    });
+    if out.state().unfolding.orders.get(&figure).copied() != order {
+        push(EventStep::Orders { figure, order }, out);
     }
 }
 

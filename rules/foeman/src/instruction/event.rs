@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::body::shape::Pose;
 use crate::catalogs::Lie;
-use crate::content::{LyingItem, OF_NOBODY};
-use crate::ids::{CounterId, EventId, FigureId, ItemKindId, KindId};
+use crate::content::{Content, LyingItem, OF_NOBODY};
+use crate::ids::{CounterId, EventId, FigureId, ItemKindId, KindId, SuccessorId, TerrainId};
 use crate::state::records::{DiceRecord, HaltRecord, Posture};
-use crate::state::{Due, FigureState, State};
+use crate::state::{Due, FigureState, Order, State};
 use foeman_engine::ruleset::SideId;
 
 /// A step of the scenario's events.
@@ -86,10 +86,29 @@ pub enum EventStep {
         /// Its posture.
         posture: Posture,
     },
+    /// The terrain of hexes changes.
+    Turns {
+        /// The hexes.
+        hexes: Vec<Hex>,
+        /// The new terrain.
+        terrain: TerrainId,
+    },
+    /// A figure gets an order, or is free again.
+    Orders {
+        /// The figure.
+        figure: FigureId,
+        /// The order.
+        order: Option<Order>,
+    },
+    /// A scenario is the next one of the campaign.
+    Leads {
+        /// The scenario.
+        to: SuccessorId,
+    },
 }
 
 impl EventStep {
-    pub(super) fn apply(&self, state: &mut State) {
+    pub(super) fn apply(&self, content: &Content, state: &mut State) {
         match self {
             Self::Due(due) => state.unfolding.due.push(*due),
             Self::Happens { at } => {
@@ -114,6 +133,16 @@ impl EventStep {
                 let item = LyingItem { kind: *kind, hex: *hex, count: *count, lie: Lie::default() };
                 state.items.push(item.state());
             }
+            Self::Turns { hexes, terrain } => {
+                state.unfolding.ground.turn(&content.lands, &content.land, hexes, *terrain);
+            }
+            Self::Orders { figure, order: Some(order) } => {
+                state.unfolding.orders.insert(*figure, *order);
+            }
+            Self::Orders { figure, order: None } => {
+                state.unfolding.orders.remove(figure);
+            }
+            Self::Leads { to } => state.unfolding.next = Some(*to),
             Self::Rises { kind, nth, hex, posture } => {
                 let pose = Pose { head: *hex, facing: Direction::default() };
                 state.figures.push(FigureState {

@@ -62,6 +62,6 @@ pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruct
         Instruction::Figure(figure, event) => event.apply(state, *figure),
         Instruction::Item(item, event) => event.apply(state, *item),
         Instruction::Effect(event) => event.apply(state),
-        Instruction::Event(step) => step.apply(state),
+        Instruction::Event(step) => step.apply(content, state),
     }
 }

@@ -63,7 +63,7 @@ fn fronts(watch: &Watch, now: Situation<'_>, figure: FigureId, overlay: &mut Ove
         .collect();
     round.sort_unstable();
     round.dedup();
-    for hex in round.into_iter().filter(|&hex| watch.content.field.contains(hex)) {
+    for hex in round.into_iter().filter(|&hex| watch.content.land.field.contains(hex)) {
         let key = match footprint::position(now, figure, hex) {
             Some(Position::Front) => FRONT,
             Some(Position::Side) => SIDE,

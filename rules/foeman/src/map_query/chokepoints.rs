@@ -9,7 +9,7 @@ const MANY: usize = 10;
 
 pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
     watch.check_size()?;
-    let field = &watch.content.field;
+    let field = &watch.content.land.field;
     let open = |cell| field.cost(watch.hex(cell)).is_some();
     // Climbing in one direction is enough to connect two hexes.
     let joined = |one, other| {

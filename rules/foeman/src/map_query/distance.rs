@@ -13,12 +13,12 @@ const STEPS: u32 = 5;
 pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     watch.check_size()?;
     let figure = watch.who(ask).ok_or("Choose a figure that is on the map")?;
-    let (now, field) = (watch.now(), &watch.content.field);
+    let (now, field) = (watch.now(), &watch.content.land.field);
     let goals: Vec<Hex> = ask.goals.iter().map(|cell| watch.hex(*cell)).collect();
     if goals.is_empty() {
         return Err("Choose a hex or a zone as the destination".to_owned());
     }
-    let ways = watch.content.ways.to_nearest(field, now.kind(figure).gait, &goals);
+    let ways = watch.content.land.ways.to_nearest(field, now.kind(figure).gait, &goals);
     let open = field.geometry.cells().filter(|cell| field.cost(watch.hex(*cell)).is_some());
     let far: Vec<(Cell, Option<u32>)> = open.map(|cell| (cell, ways.cheapest(field, watch.hex(cell)))).collect();
     let most = far.iter().filter_map(|(_, mp)| *mp).max().unwrap_or_default();

@@ -67,7 +67,7 @@ impl Watch {
         own.origin = own.pose();
         let now = Situation::new(&self.content, &state);
         let (name, there) = (now.name(figure), now.kind(figure).shape.hexes(now.figure(figure).pose()));
-        if there.iter().any(|&hex| self.content.field.cost(hex).is_none()) {
+        if there.iter().any(|&hex| self.content.land.field.cost(hex).is_none()) {
             return Err(format!("{name} cannot be there: not enough room"));
         }
         if now.is_taken(figure, &there) {
@@ -77,17 +77,17 @@ impl Watch {
     }
 
     fn hex(&self, cell: Cell) -> Hex {
-        self.content.field.geometry.hex(cell)
+        self.content.land.field.geometry.hex(cell)
     }
 
     fn cell(&self, hex: Hex) -> Cell {
-        self.content.field.geometry.cell(hex)
+        self.content.land.field.geometry.cell(hex)
     }
 
     /// The cells of the map in view; fails if there are too many.
     fn looked_at<'a>(&'a self, ask: &Ask) -> Result<impl Iterator<Item = Cell> + use<'a>, String> {
         let [first, last] = ask.within;
-        let size = self.content.field.geometry.size().map(|count| count as i32 - 1);
+        let size = self.content.land.field.geometry.size().map(|count| count as i32 - 1);
         let (columns, rows) = (first[0].max(0)..=last[0].min(size[0]), first[1].max(0)..=last[1].min(size[1]));
         let cells = columns.clone().count() * rows.clone().count();
         if cells > MOST_IN_VIEW {
@@ -98,7 +98,7 @@ impl Watch {
 
     /// Fails if a map is too large to be analysed as a whole.
     fn check_size(&self) -> Result<(), String> {
-        let cells = self.content.field.geometry.cell_count();
+        let cells = self.content.land.field.geometry.cell_count();
         match cells <= MOST_CELLS {
             true => Ok(()),
             false => Err(format!("Expected a map of at most {MOST_CELLS} cells for this, found {cells}")),
@@ -120,7 +120,7 @@ impl MapQuery for Watch {
     }
 
     fn line(&self, ask: &Ask, to: Cell) -> Option<SightLine> {
-        let is_on_map = self.content.field.geometry.contains(to);
+        let is_on_map = self.content.land.field.geometry.contains(to);
         if ask.topic == Topic::Sight && is_on_map { line_of_sight::line(self, ask, to) } else { None }
     }
 }

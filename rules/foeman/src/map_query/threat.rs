@@ -153,7 +153,7 @@ impl<'a> Attacker<'a> {
 
     /// The hexes of the map within a range.
     fn within(&self, from: Hex, range: u32) -> Vec<Hex> {
-        let geometry = &self.watch.content.field.geometry;
+        let geometry = &self.watch.content.land.field.geometry;
         let ([column, row], reach) = (geometry.cell(from), i32::try_from(range).unwrap_or(i32::MAX));
         let size = geometry.size().map(|count| count as i32 - 1);
         let span = |at: i32, last: i32| at.saturating_sub(reach).max(0)..=at.saturating_add(reach).min(last);
@@ -163,7 +163,7 @@ impl<'a> Attacker<'a> {
 
     /// Whether the figure can attack a target in a hex from a pose, by the rules of battle.
     fn can_attack(&mut self, pose: Pose, hex: Hex, arm: Arm<'_>) -> bool {
-        if self.watch.content.field.cost(hex).is_none() {
+        if self.watch.content.land.field.cost(hex).is_none() {
             // No figure can be there.
             return false;
         }

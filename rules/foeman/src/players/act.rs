@@ -69,7 +69,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     }
     let own = now.figure(figure);
     let open = |kind: ActionKind| limits::allows(kind, own.ma, own.mp);
-    let duty = if temper.is_tactical { duties::of(now, figure) } else { Duty::Fight };
+    let duty = duties::under(now, figure, temper);
     attacks(now, figure, &arms, over.unwrap_or(0), temper, |worth, action| {
         let eagerness = match action {
             Action::Attack { target, .. } if duty.prey() == Some(target) => temper.eagerness * PREY / 100,

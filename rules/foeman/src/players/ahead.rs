@@ -198,8 +198,8 @@ fn worth(now: Situation<'_>, side: SideId) -> i64 {
 fn strength(now: Situation<'_>, side: SideId) -> i64 {
     let worth = now.active().map(|figure| {
         let lies = if now.figure(figure).posture == Posture::Standing { 0 } else { LYING };
-        let strays =
-            if now.content.goals.all.is_empty() { 0 } else { i64::from(duties::of(now, figure).gap(now, figure)) };
+        let is_free = now.content.goals.all.is_empty() && now.state.unfolding.orders.is_empty();
+        let strays = if is_free { 0 } else { i64::from(duties::of(now, figure).gap(now, figure)) };
         let worth = IN_PLAY + POINT * i64::from(now.mod_st(figure)) - lies - STRAYED * strays.min(FARTHEST);
         if now.side(figure) == side { worth } else { -worth }
     });

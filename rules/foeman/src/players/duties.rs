@@ -7,12 +7,14 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::Hex;
 
+use super::Temper;
 use super::worth::{IN_PLAY, POINT};
 use crate::body::shape::Pose;
 use crate::catalogs::victory::Share;
 use crate::content::goals::{Goal, Stake, Test, Who};
 use crate::ids::FigureId;
 use crate::situation::{Situation, footprint, goals};
+use crate::state::Order;
 use foeman_engine::ruleset::SideId;
 
 /// The number of figures that hold a zone; the others fight.
@@ -108,8 +110,11 @@ impl<'a> Duty<'a> {
     }
 }
 
-/// Returns the duty of a figure.
+/// Returns the duty of a figure: the order that an event gave it, or what the goals of its side ask for.
 pub(super) fn of<'a>(now: Situation<'a>, figure: FigureId) -> Duty<'a> {
+    if let Some(duty) = ordered(now, figure) {
+        return duty;
+    }
     if now.content.goals.all.is_empty() {
         return Duty::Fight;
     }
@@ -139,6 +144,23 @@ pub(super) fn of<'a>(now: Situation<'a>, figure: FigureId) -> Duty<'a> {
     }
     let distance = |&ward: &FigureId| (footprint::distance(now, figure, ward), ward);
     wards.into_iter().min_by_key(distance).map_or(Duty::Fight, Duty::Screen)
+}
+
+/// Returns the duty that a player keeps: all obey orders, but only tactical ones follow the goals.
+pub(super) fn under<'a>(now: Situation<'a>, figure: FigureId, temper: &Temper) -> Duty<'a> {
+    match temper.is_tactical {
+        true => of(now, figure),
+        false => ordered(now, figure).unwrap_or(Duty::Fight),
+    }
+}
+
+/// Returns the duty that an order of an event gives; `None` without an order.
+pub(super) fn ordered<'a>(now: Situation<'a>, figure: FigureId) -> Option<Duty<'a>> {
+    Some(match *now.state.unfolding.orders.get(&figure)? {
+        Order::Go { event, deed } => Duty::Hold(now.content.destination(event, deed)?),
+        Order::Hold { post } => Duty::Stand { post },
+        Order::Hunt => Duty::Fight,
+    })
 }
 
 /// Whether a side loses by waiting: the enemy wins by surviving, or too few rounds are left for its own goals.
@@ -282,14 +304,14 @@ fn is_among_nearest(
 
 /// MP from a pose to the nearest of some hexes; `None` if there is no path.
 fn way_to(now: Situation<'_>, figure: FigureId, from: Pose, hexes: &BTreeSet<Hex>) -> Option<u32> {
-    let (field, gait) = (&now.content.field, now.kind(figure).gait);
+    let (field, gait) = (now.field(), now.kind(figure).gait);
     let mut nearest = None;
     if hexes.contains(&from.head) {
         return Some(0);
     }
     for &hex in hexes {
-        if nearest.is_none_or(|nearest| now.content.ways.at_least(gait, from, hex) < nearest) {
-            nearest = nearest.into_iter().chain(now.content.ways.cost(field, gait, from, hex)).min();
+        if nearest.is_none_or(|nearest| now.land().ways.at_least(gait, from, hex) < nearest) {
+            nearest = nearest.into_iter().chain(now.land().ways.cost(field, gait, from, hex)).min();
         }
     }
     nearest

@@ -53,9 +53,9 @@ struct Battle {
 /// Fails if the map is larger than 99 x 99, the limit of the record format.
 pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> Result<Exported, Note> {
     let bare = bare(resolved);
-    let last = content.field.geometry.size().map(|length| length.saturating_sub(1) as i32);
+    let last = content.land.field.geometry.size().map(|length| length.saturating_sub(1) as i32);
     if RecordHex::try_from(last).is_err() {
-        let [columns, rows] = content.field.geometry.size();
+        let [columns, rows] = content.land.field.geometry.size();
         let message = format!("expected a map of at most 99 x 99, found {columns} x {rows}");
         return Err(Note { place: bare.scenario.to_string(), message });
     }
@@ -300,7 +300,7 @@ fn set(content: &Content, state: &mut State, (list, nth, at): (List, usize, usiz
         }
         (List::FigGrp, "Coo", _) => {
             let hex: RecordHex = text.parse().ok()?;
-            state.figures.get_mut(nth)?.hex = content.field.geometry.hex(hex.cell());
+            state.figures.get_mut(nth)?.hex = content.land.field.geometry.hex(hex.cell());
         }
         (List::FigGrp, "Ori", &[facing @ 1..=6, _]) => {
             state.figures.get_mut(nth)?.facing = Direction::new(facing - 1);
@@ -338,7 +338,7 @@ fn told(now: Situation<'_>, writer: &Writer<'_>) -> BTreeMap<List, Vec<Fields>> 
 
 fn figure_fields(now: Situation<'_>, writer: &Writer<'_>, figure: FigureId) -> Fields {
     let (kind, own) = (now.kind(figure), now.figure(figure));
-    let hex = |hex| RecordHex::try_from(now.content.field.geometry.cell(hex)).map(|hex| hex.to_string());
+    let hex = |hex| RecordHex::try_from(now.field().geometry.cell(hex)).map(|hex| hex.to_string());
     let empty = String::new;
     let observed = 0;
     let mut fields = vec![
@@ -390,7 +390,7 @@ fn figure_fields(now: Situation<'_>, writer: &Writer<'_>, figure: FigureId) -> F
 fn item_fields(now: Situation<'_>, writer: &Writer<'_>, item: ItemId) -> Fields {
     let (kind, own) = (now.item_kind(item), now.item(item));
     let map = |hex| {
-        let hex = RecordHex::try_from(now.content.field.geometry.cell(hex)).ok()?;
+        let hex = RecordHex::try_from(now.field().geometry.cell(hex)).ok()?;
         Some(MapOwner { area: AreaCode::ARENA, hex }.to_string())
     };
     let (owner, place) = match own.at {
@@ -433,8 +433,9 @@ fn effect_fields(now: Situation<'_>, writer: &Writer<'_>, effect: &EffectState) 
             let record = &content.kind(kind).record;
             writer.types.get(record).cloned().unwrap_or_else(|| content.kind(kind).name.clone())
         }
+        Source::Named(named) => content.named(named).title.clone(),
         Source::Terrain(terrain) => {
-            content.ground.terrains.get(terrain.index()).map(|terrain| terrain.title.clone()).unwrap_or_default()
+            content.land.ground.terrains.get(terrain.index()).map(|terrain| terrain.title.clone()).unwrap_or_default()
         }
     };
     vec![

@@ -10,6 +10,6 @@ pub fn bonus(now: Situation<'_>, figure: FigureId, target: FigureId, mode: Mode)
     if mode.flies() {
         return 0;
     }
-    let [own, other] = [figure, target].map(|figure| now.content.field.level(now.figure(figure).hex));
+    let [own, other] = [figure, target].map(|figure| now.field().level(now.figure(figure).hex));
     if own > other && footprint::adjacent(now, figure, target) { HIGHER_GROUND_BONUS } else { 0 }
 }

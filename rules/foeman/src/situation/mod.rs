@@ -9,7 +9,9 @@ use crate::catalogs::Kind;
 use crate::content::goals::{Goal, Stake};
 use crate::content::items::ItemKind;
 use crate::content::{Content, FigureKind};
+use crate::ground::Battlefield;
 use crate::ids::{FigureId, ItemId};
+use crate::landscape::Landscape;
 use crate::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
 use foeman_engine::outcome::{Outcome, Reason};
 use foeman_engine::ruleset::{Emit, SideId};
@@ -52,6 +54,16 @@ impl<'a> Situation<'a> {
     /// The current situation while instructions are emitted.
     pub fn of(out: &'a Emit<'_, Foeman>) -> Self {
         Self { content: out.content(), state: out.state() }
+    }
+
+    /// The ground with what is derived from it, as events have changed it.
+    pub fn land(self) -> &'a Landscape {
+        self.state.unfolding.ground.land().unwrap_or(&self.content.land)
+    }
+
+    /// The ground for the rules.
+    pub fn field(self) -> &'a Battlefield {
+        &self.land().field
     }
 
     /// The state of a figure.

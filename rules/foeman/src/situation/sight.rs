@@ -29,11 +29,11 @@ fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let figures = screens(now, figure, target);
     let own = shape.eyes(place);
-    let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !own.contains(&hex);
+    let blocks = |hex| (now.field().blocks_sight(hex) || figures.contains(&hex)) && !own.contains(&hex);
     // A figure of one hex cannot block its own sight.
     let terrain_alone = figures.is_empty() && own.len() == 1;
     let clear = |hex| match terrain_alone {
-        true => now.content.vistas.clear(&now.content.field, place.head, hex),
+        true => now.land().vistas.clear(now.field(), place.head, hex),
         false => eyes.iter().any(|&eye| is_clear(eye, hex, blocks)),
     };
     let hexes = footprint::hexes(now, target);
@@ -57,7 +57,7 @@ pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| footprint::hexes(now, wall).to_vec()).collect();
     let eyes = shape.eyes(place);
-    let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
+    let blocks = |hex| (now.field().blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
     match eyes.iter().find(|&&eye| is_clear(eye, hex, blocks)) {
         Some(eye) => (*eye, None),
         None => (place.head, line_of_sight::first_blocked(place.head, hex, blocks)),

@@ -21,7 +21,7 @@ pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
-pub use unfolding::{Awaited, Due, Unfolding};
+pub use unfolding::{Awaited, Due, Order, Unfolding};
 
 use self::records::SideSequence;
 

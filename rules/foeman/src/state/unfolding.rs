@@ -1,8 +1,12 @@
 //! The progress of the scenario's events and arrivals.
 
+use std::collections::BTreeMap;
+
+use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{EventId, FigureId};
+use crate::ids::{EventId, FigureId, SuccessorId};
+use crate::landscape::Changes;
 
 /// The progress of events and arrivals.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -22,6 +26,15 @@ pub struct Unfolding {
     pub goals: Vec<u16>,
     /// Whether events about the end of the battle are already due.
     pub over: bool,
+    /// The hexes with other terrain than at the start.
+    #[serde(skip_serializing_if = "Changes::is_empty")]
+    pub ground: Changes,
+    /// The orders that figures have, by figure.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub orders: BTreeMap<FigureId, Order>,
+    /// The scenario that an event has chosen as the next one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<SuccessorId>,
 }
 
 /// A figure that has not arrived yet.
@@ -31,6 +44,26 @@ pub struct Awaited {
     pub figure: FigureId,
     /// The round at whose beginning it arrives, or tries to; `None`: it waits for an event.
     pub round: Option<u32>,
+}
+
+/// An order to a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Go to the hexes that a deed of an event names, and stay there.
+    Go {
+        /// The event.
+        event: EventId,
+        /// The position of the deed.
+        deed: u16,
+    },
+    /// Fight only near this hex.
+    Hold {
+        /// The hex.
+        post: Hex,
+    },
+    /// Fight the enemy wherever he is.
+    Hunt,
 }
 
 /// An event that is due.

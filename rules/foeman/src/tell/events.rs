@@ -6,6 +6,7 @@ use crate::content::events::Does;
 use crate::ids::FigureId;
 use crate::instruction::{EventStep, Passage};
 use crate::situation::Situation;
+use crate::state::Order;
 use foeman_engine::display::{Line, LineKind};
 
 /// Reports a step of an event; `None` for bookkeeping.
@@ -14,7 +15,8 @@ pub(super) fn tell(now: Situation<'_>, step: &EventStep) -> Option<Line> {
         EventStep::Happens { at } => {
             let due = now.state.unfolding.due.get(usize::from(*at))?;
             let title = &now.content.events.get(due.event.index())?.title;
-            (!title.is_empty()).then(|| title.clone())?
+            let headline = Line { is_scripted: true, ..line(LineKind::Event, title.clone()) };
+            return (!title.is_empty()).then_some(headline);
         }
         EventStep::Stops => "Events have set each other off too often".to_owned(),
         EventStep::Says { event, deed } => {
@@ -41,9 +43,41 @@ pub(super) fn tell(now: Situation<'_>, step: &EventStep) -> Option<Line> {
         EventStep::Rises { kind, hex, .. } => {
             format!("{} appears at {}", now.content.kind(*kind).name, cell(now, *hex))
         }
+        EventStep::Turns { hexes, terrain } => {
+            let title = now.content.land.ground.terrains.get(terrain.index()).map_or("", |terrain| &terrain.title);
+            match hexes.as_slice() {
+                [hex] => format!("{} is now {title}", cell(now, *hex)),
+                hexes => format!("{} hexes are now {title}", hexes.len()),
+            }
+        }
+        EventStep::Orders { figure, order } => return Some(ordered(now, *figure, *order)),
+        EventStep::Leads { to } => {
+            let next = now.content.successors.get(to.index())?;
+            return Some(line(LineKind::Detail, format!("Next scenario: {next}")));
+        }
         EventStep::Due(_) | EventStep::Lapses { .. } | EventStep::Holds { .. } | EventStep::Over => return None,
     };
     Some(line(LineKind::Event, text))
+}
+
+/// Reports an order.
+fn ordered(now: Situation<'_>, figure: FigureId, order: Option<Order>) -> Line {
+    let name = now.name(figure);
+    let text = match order {
+        Some(Order::Go { event, deed }) => {
+            let hexes = now.content.destination(event, deed);
+            let nearest = hexes.and_then(|hexes| {
+                let from = now.figure(figure).hex;
+                hexes.iter().min_by_key(|hex| (from.distance(**hex), **hex))
+            });
+            let to = nearest.map(|hex| format!(" to {}", cell(now, *hex))).unwrap_or_default();
+            format!("{name} is ordered{to}")
+        }
+        Some(Order::Hold { post }) => format!("{name} is ordered to hold {}", cell(now, post)),
+        Some(Order::Hunt) => format!("{name} is ordered to hunt the enemy"),
+        None => format!("{name} has no more orders"),
+    };
+    about(figure, text)
 }
 
 fn said(now: Situation<'_>, does: &Does) -> Option<Line> {

@@ -104,8 +104,9 @@ pub(crate) fn source(content: &Content, source: Source) -> &str {
         Source::Spell(spell) => &content.spell(spell).title,
         Source::Talent(talent) => &content.talent(talent).title,
         Source::Kind(kind) => &content.kind(kind).title,
+        Source::Named(named) => &content.named(named).title,
         Source::Terrain(terrain) => {
-            content.ground.terrains.get(terrain.index()).map_or("the ground", |terrain| &terrain.title)
+            content.land.ground.terrains.get(terrain.index()).map_or("the ground", |terrain| &terrain.title)
         }
     }
 }

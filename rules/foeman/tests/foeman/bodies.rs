@@ -228,7 +228,7 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
         .content();
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
-    assert!(!line_of_sight::clear(&content.field, state.figure(RED).hex, head));
+    assert!(!line_of_sight::clear(&content.land.field, state.figure(RED).hex, head));
     let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("one hex of the target is visible");
     assert!(seen != head && footprint::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }
@@ -372,8 +372,9 @@ ggggggggggggg
             .content();
         let [red, blue] = [&content.start[0], &content.start[1]];
         let way = content
+            .land
             .ways
-            .cost(&content.field, content.kind(red.kind).gait, red.pose, blue.pose.head)
+            .cost(&content.land.field, content.kind(red.kind).gait, red.pose, blue.pose.head)
             .expect("there is a way");
         let mut battle = Plain::new()
             .with("/maps/plain/geometry/size", vec![13, 8])

@@ -33,7 +33,7 @@ proptest! {
             let now = Situation::new(content, state);
             for figure in now.active() {
                 for &hex in footprint::hexes(now, figure).iter() {
-                    prop_assert!(content.field.cost(hex).is_some(), "{figure:?} is on {hex:?}, which is impassable");
+                    prop_assert!(now.field().cost(hex).is_some(), "{figure:?} is on {hex:?}, which is impassable");
                 }
                 for other in now.active().filter(|&other| other > figure && footprint::overlap(now, figure, other)) {
                     prop_assert!(may_share(now, figure, other), "{figure:?} shares a hex with {other:?}");
@@ -77,7 +77,7 @@ proptest! {
             if Foeman::fits(&content, &state, &turned) {
                 Foeman::apply(&content, &mut state, &turned);
             }
-            let on_map = |hex: &Hex| content.field.contains(*hex);
+            let on_map = |hex: &Hex| content.land.field.contains(*hex);
             prop_assert!(footprint::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
             let (step, progress) = (
                 ruleset_foeman::state::records::Step::Linear,
@@ -153,7 +153,7 @@ proptest! {
         // The two human-sized figures are the first of each side; the other two are the big ones.
         let men = [RED, FigureId(2)];
         for (index, man) in men.into_iter().enumerate() {
-            state.figure_mut(man).hex = content.field.geometry.hex([ends[2 * index], ends[2 * index + 1]]);
+            state.figure_mut(man).hex = content.land.field.geometry.hex([ends[2 * index], ends[2 * index + 1]]);
             state.figure_mut(man).facing = Direction::new(facings[index]);
         }
         let looks = |from: usize, to: usize| {
@@ -173,13 +173,13 @@ proptest! {
         facing in 0..6,
     ) {
         let content = menagerie(&board).content();
-        let [a, b] = [[cells[0], cells[1]], [cells[2], cells[3]]].map(|cell| content.field.geometry.hex(cell));
+        let [a, b] = [[cells[0], cells[1]], [cells[2], cells[3]]].map(|cell| content.land.field.geometry.hex(cell));
         for figure in &content.kinds {
             let place = Pose { head: a, facing: Direction::new(facing) };
-            let fits = figure.shape.hexes(place).iter().all(|&hex| content.field.cost(hex).is_some());
-            if fits && content.field.cost(b).is_some() {
-                let flood = content.ways.cost(&content.field, figure.gait, place, b);
-                prop_assert_eq!(content.ways.cheapest(&content.field, figure.gait, place, b), flood);
+            let fits = figure.shape.hexes(place).iter().all(|&hex| content.land.field.cost(hex).is_some());
+            if fits && content.land.field.cost(b).is_some() {
+                let flood = content.land.ways.cost(&content.land.field, figure.gait, place, b);
+                prop_assert_eq!(content.land.ways.cheapest(&content.land.field, figure.gait, place, b), flood);
             }
         }
     }
@@ -190,7 +190,7 @@ fn adjacency_and_distance_agree_for_men() {
     let content = Plain::new().red([4, 4], 0, &[]).blue([4, 5], 0, &[]).content();
     let mut state = State::new(&content);
     for cell in 0..81 {
-        state.figure_mut(BLUE).hex = content.field.geometry.hex([cell % 9, cell / 9]);
+        state.figure_mut(BLUE).hex = content.land.field.geometry.hex([cell % 9, cell / 9]);
         let near = footprint::distance(Situation::new(&content, &state), RED, BLUE) == 1;
         assert_eq!(footprint::adjacent(Situation::new(&content, &state), RED, BLUE), near);
         assert_eq!(footprint::position(Situation::new(&content, &state), RED, state.figure(BLUE).hex).is_some(), near);

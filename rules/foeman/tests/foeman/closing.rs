@@ -39,7 +39,7 @@ fn close_quarters_bind_both_until_one_breaks_loose() {
     assert!(relation::hand_to_hand(now(&battle), RED, BLUE));
     assert!(has_told(&battle, "red 1 moves 1 hex to 4,4, facing north (1 of 10 MP), then seeks close quarters"));
     assert!(battle.state().figure(RED).dice.has_acted());
-    let hex = battle.content().field.geometry.cell(battle.state().figure(BLUE).hex);
+    let hex = battle.content().land.field.geometry.cell(battle.state().figure(BLUE).hex);
     idle_until(&mut battle, |battle| battle.state().asked_for_option().is_some_and(|asked| asked.figure == BLUE));
     assert!(may(&battle, Command::Act { action: crate::fights::strike(RED, 3) }), "it can strike in its own hex");
     idle_until(&mut battle, |battle| battle.state().round == 2 && battle.state().phase == Phase::Movement);

@@ -112,7 +112,7 @@ pub(crate) fn scene(content: &Content, one: usize, other: usize) -> State {
     }
     state.round = 3;
     state.phase = Phase::Action;
-    let middle = content.field.geometry.hex([20, 20]);
+    let middle = content.land.field.geometry.hex([20, 20]);
     let facing = state.figure(ONE).facing;
     state.figure_mut(ONE).hex = middle;
     state.figure_mut(OTHER).hex = (0..3).fold(middle, |hex, _| hex.step(facing));

@@ -61,7 +61,7 @@ fn figures_fight_on_ten_thousand_by_ten_thousand_hexes() {
     let plain = Plain::new().red([6995, 7000], 1, SWORD).blue([7005, 7000], 4, SWORD);
     let plain = written(plain, [10_000, 10_000], "grass", walls);
     let battle = plain.battle(3);
-    let ground = &battle.content().ground;
+    let ground = &battle.content().land.ground;
     assert!(ground.cells.bytes() + ground.levels.bytes() < 4 << 20, "memory is what differs");
     let battle = played(battle, 30);
     assert!(matches!(battle.turn(), Turn::Over(_)), "they met and fought it out: {:?}", told(&battle).last());

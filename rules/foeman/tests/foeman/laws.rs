@@ -80,7 +80,7 @@ proptest! {
             let (content, state) = (battle.content(), battle.state());
             let now = Situation::new(content, state);
             for figure in now.active() {
-                prop_assert!(content.field.cost(state.figure(figure).hex).is_some());
+                prop_assert!(now.field().cost(state.figure(figure).hex).is_some());
                 prop_assert!(state.figure(figure).mp <= state.figure(figure).ma);
                 for other in now.active().filter(|&other| other > figure && footprint::overlap(now, figure, other)) {
                     prop_assert!(may_share(now, figure, other));
@@ -120,12 +120,12 @@ proptest! {
         rows[8][8] = 'g';
         let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
         let content = Plain::new().red([0, 0], 0, &[]).blue([8, 8], 0, &[]).with("/maps/plain/rows", text).content();
-        let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
-        prop_assert_eq!(line_of_sight::clear(&content.field, a, b), line_of_sight::clear(&content.field, b, a));
-        if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
+        let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.land.field.geometry.hex(cell));
+        prop_assert_eq!(line_of_sight::clear(&content.land.field, a, b), line_of_sight::clear(&content.land.field, b, a));
+        if content.land.field.cost(a).is_some() && content.land.field.cost(b).is_some() {
             let (gait, from) = (content.kind(content.start[0].kind).gait, Pose { head: a, facing: Direction::default() });
-            let flood = content.ways.cost(&content.field, gait, from, b);
-            prop_assert_eq!(content.ways.cheapest(&content.field, gait, from, b), flood);
+            let flood = content.land.ways.cost(&content.land.field, gait, from, b);
+            prop_assert_eq!(content.land.ways.cheapest(&content.land.field, gait, from, b), flood);
         }
     }
 }

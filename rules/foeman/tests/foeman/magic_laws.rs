@@ -23,12 +23,12 @@ proptest! {
         each_state(battle, seed, 80, |battle| {
             let legal = battle.legal();
             prop_assert_eq!(matches!(battle.turn(), Turn::Ask { .. }), !legal.is_empty());
-            let space = magic_space(battle.state().figures.len() as u16, battle.content().field.geometry.cell_count());
+            let space = magic_space(battle.state().figures.len() as u16, battle.content().land.field.geometry.cell_count());
             let hexes = |cell: usize| {
-                let geometry = &battle.content().field.geometry;
+                let geometry = &battle.content().land.field.geometry;
                 Command::Place { hex: geometry.hex(geometry.cell_at(cell)) }
             };
-            let places = (0..battle.content().field.geometry.cell_count()).map(hexes);
+            let places = (0..battle.content().land.field.geometry.cell_count()).map(hexes);
             for command in space.into_iter().chain(places) {
                 let listed = legal.iter().filter(|other| **other == command).count();
                 prop_assert_eq!(listed, usize::from(battle.check(&command).is_ok()), "{:?}", command);

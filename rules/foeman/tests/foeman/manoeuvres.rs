@@ -91,7 +91,7 @@ pub(crate) fn now(battle: &Battle<Foeman>) -> Situation<'_> {
 }
 
 pub(crate) fn cell(battle: &Battle<Foeman>, figure: FigureId) -> [i32; 2] {
-    battle.content().field.geometry.cell(battle.state().figure(figure).hex)
+    battle.content().land.field.geometry.cell(battle.state().figure(figure).hex)
 }
 
 pub(crate) fn has_told(battle: &Battle<Foeman>, part: &str) -> bool {

@@ -46,7 +46,7 @@ fn walked(plain: &Plain) -> BTreeMap<Cell, u32> {
     let (mut seen, mut open) = (BTreeSet::new(), vec![scene.state]);
     while let Some(state) = open.pop() {
         let own = state.figure(RED);
-        let cell = content.field.geometry.cell(own.hex);
+        let cell = content.land.field.geometry.cell(own.hex);
         let least = best.entry(cell).or_insert(u32::MAX);
         *least = u32::from(own.mp).min(*least);
         let mut legal = Vec::new();
@@ -59,8 +59,13 @@ fn walked(plain: &Plain) -> BTreeMap<Cell, u32> {
                 continue;
             }
             let (own, current) = (next.figure(RED), next.current().is_some());
-            if seen.insert((content.field.geometry.cell(own.hex), own.facing, own.mp, own.heading.may_back(), current))
-            {
+            if seen.insert((
+                content.land.field.geometry.cell(own.hex),
+                own.facing,
+                own.mp,
+                own.heading.may_back(),
+                current,
+            )) {
                 open.push(next);
             }
         }
@@ -123,7 +128,7 @@ fn a_swordsman_threatens_what_he_can_walk_to_and_strike() {
     let plain = plain.red([4, 4], 0, &[("sword", "first-hand")]).blue([0, 0], 3, &[]);
     let overlay = answer(&plain, &ask(Topic::Threat)).unwrap();
     let struck = cells(&overlay, "struck");
-    let geometry = plain.content().field.geometry;
+    let geometry = plain.content().land.field.geometry;
     assert!(struck.contains(&[4, 1]), "straight ahead");
     assert!(!struck.contains(&[4, 0]));
     assert!(struck.iter().all(|cell| geometry.distance(*cell, [4, 4]) <= 3));
@@ -188,9 +193,9 @@ fn distances_are_those_that_players_go_by() {
     let content = plain.content();
     let gait = content.kind(ruleset_foeman::ids::KindId(0)).gait;
     for (cell, mp) in far {
-        let [hex, one, other] = [cell, [0, 8], [8, 8]].map(|cell| content.field.geometry.hex(cell));
+        let [hex, one, other] = [cell, [0, 8], [8, 8]].map(|cell| content.land.field.geometry.hex(cell));
         let from = ruleset_foeman::body::shape::Pose { head: hex, facing: Default::default() };
-        let cost = |to| content.ways.cheapest(&content.field, gait, from, to);
+        let cost = |to| content.land.ways.cheapest(&content.land.field, gait, from, to);
         assert_eq!(Some(mp), cost(one).into_iter().chain(cost(other)).min(), "{cell:?}");
     }
 }

@@ -44,7 +44,7 @@ fn shows(plain: &Plain, origins: [[i32; 2]; 2]) -> bool {
     let mut state = State::new(&content);
     for (figure, cell) in [RED, BLUE].into_iter().zip(origins) {
         let facing = state.figure(figure).facing;
-        state.figure_mut(figure).origin = Pose { head: content.field.geometry.hex(cell), facing };
+        state.figure_mut(figure).origin = Pose { head: content.land.field.geometry.hex(cell), facing };
     }
     let known = Foeman::capabilities().observed(&content, &state, RED_SIDE, None);
     Situation::new(&content, &known).figures().any(|figure| figure == BLUE)

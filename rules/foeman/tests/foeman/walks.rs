@@ -66,7 +66,7 @@ fn walk(battle: &Battle<Foeman>) -> usize {
             }
         }
         let there = battle.state().figure(figure);
-        assert_eq!(Some(content.field.geometry.cell(there.hex)), way.end());
+        assert_eq!(Some(content.land.field.geometry.cell(there.hex)), way.end());
         assert_eq!((there.facing.index(), u32::from(there.mp)), (way.facing, way.used.0));
         assert_eq!(way.cost, u32::from(there.mp - mp));
         assert_eq!(way.cells.len(), commands.len() + 1);
@@ -86,7 +86,7 @@ fn walk(battle: &Battle<Foeman>) -> usize {
         let grappled =
             own.manoeuvres.grapples || battle.state().current().is_some_and(|current| current.origin.is_some());
         if !rolled && !among && !grappled {
-            let head = content.field.geometry.cell(own.hex);
+            let head = content.land.field.geometry.cell(own.hex);
             assert!(ends.contains(&head), "{head:?} is not among {ends:?}");
         }
     }

@@ -254,7 +254,7 @@ fn tamper(battle: &Battle<Foeman>, state: &State, instruction: &Instruction, nth
 /// Every command that could ever be legal, and many that never are.
 fn space(battle: &Battle<Foeman>) -> Vec<Command> {
     let (figures, items) = (battle.state().figures.len() as u16, battle.state().items.len() as u16);
-    let geometry = &battle.content().field.geometry;
+    let geometry = &battle.content().land.field.geometry;
     let places = (0..geometry.cell_count()).map(|cell| Command::Place { hex: geometry.hex(geometry.cell_at(cell)) });
     let mut space = command_space(figures.min(8), items.min(12));
     space.extend(places);
@@ -338,7 +338,7 @@ fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> 
     tolerated.retain(overlapping);
     for &one in &figures {
         for &hex in footprint::hexes(now, one).iter() {
-            prop_assert!(now.content.field.cost(hex).is_some(), "{:?} is on closed ground", one);
+            prop_assert!(now.field().cost(hex).is_some(), "{:?} is on closed ground", one);
         }
         for pair in figures.iter().filter(|&&other| other > one).map(|&other| (one, other)).filter(overlapping) {
             let both = now.is_active(pair.0) && now.is_active(pair.1);

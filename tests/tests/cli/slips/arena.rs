@@ -330,6 +330,13 @@ pub(super) const SLIPS: &[Mutation] = &[
         "scenarios:\n",
         "campaigns:\n  year: {title: Year, rosters: [toll-keepers], battles: [{scenario: duel, defeat: {go: to, scenario: toll}}]}\nscenarios:\n",
     ),
+    slip(
+        "unlisted-next",
+        "scenarios.yaml",
+        "  duel:",
+        "facing: 4}\n",
+        "facing: 4}\n    events: {e: {when: over, do: [{kind: next, scenario: siege}]}}\n",
+    ),
     slip("unmet-standard", "items/armour.yaml", "  full-plate:", "{st: 15}", "{st: 9}"),
     slip("unmet-talent", "rosters/road.yaml", "      maud:", "tactics]", "two-weapons]"),
     slip("unpayable-use", "talents.yaml", "  fleetness:", "cost: {st: 1}", "cost: {st: 91}"),

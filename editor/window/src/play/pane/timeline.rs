@@ -1,10 +1,12 @@
 //! The timeline: the current position in the battle, its events, and navigation to any entry.
 
+use std::sync::Arc;
+
 use egui::{
     Align, Color32, EventFilter, Frame, Id, Key, Layout, Modifiers, Painter, Panel, Rect, RichText, Role, Sense, Shape,
     Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
-use foeman_engine::game::{Moment, MomentKind};
+use foeman_engine::game::{Moment, MomentKind, Told};
 
 use super::{branches, controls};
 use crate::kit::focus;
@@ -107,6 +109,7 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     let moments = &battle.seen().moments;
     marks(ui, &painter, &scale, moments, middle);
     falls(ui, battle, &scale, actions);
+    events(ui, battle, &scale, actions);
     for (_, parts) in battle.branches().names() {
         if let Some(parts) = parts.filter(|parts| *parts <= last) {
             let x = scale.x(parts);
@@ -166,6 +169,12 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
                     colors.info,
                 );
             }
+            MomentKind::Scripted => {
+                let at = pos2(x, middle - BELOW);
+                let corners = [vec2(-3.5, -3.0), vec2(3.5, -3.0), vec2(0.0, 3.5)];
+                let triangle = corners.iter().map(|corner| at + *corner).collect();
+                painter.add(Shape::convex_polygon(triangle, colors.info, Stroke::NONE));
+            }
             MomentKind::Lost(_) => {
                 let at = pos2(x, middle + BELOW);
                 for (one, other) in [(vec2(-3.2, -3.2), vec2(3.2, 3.2)), (vec2(-3.2, 3.2), vec2(3.2, -3.2))] {
@@ -196,6 +205,23 @@ fn falls(ui: &Ui, battle: &Battle, scale: &Scale, actions: &mut Actions) {
     }
 }
 
+/// Makes the marks of events buttons that go there; the tooltip has the title. Tab skips them, as crosses.
+fn events(ui: &Ui, battle: &Battle, scale: &Scale, actions: &mut Actions) {
+    let mut lines: Vec<&Arc<Told>> = battle.seen().lines.iter().filter(|told| told.line.is_scripted).collect();
+    lines.dedup_by_key(|told| told.entry);
+    for (nth, told) in lines.into_iter().enumerate() {
+        let entries = told.entry + 1;
+        let at = pos2(scale.x(entries), scale.rect.top() + MIDDLE - BELOW);
+        let sense = Sense::CLICK | Sense::HOVER;
+        let mark = ui.interact(Rect::from_center_size(at, vec2(9.0, 9.0)), Id::unique(("event", nth)), sense);
+        let text = format!("{}, round {}", told.line.text, told.round);
+        mark.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+        if mark.on_hover_text(format!("{text}; click to go there")).clicked() {
+            actions.push(Action::Play(PlayAction::GoTo(entries)));
+        }
+    }
+}
+
 /// Says that a figure has fallen.
 fn fallen(battle: &Battle, token: u32) -> String {
     let name = battle.board().tokens.iter().find(|shown| shown.id == token).map(|token| token.name.as_str());
@@ -217,6 +243,11 @@ fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
             MomentKind::Lost(token) => text.push_str(&format!("\n{}", fallen(battle, token))),
             MomentKind::Unlikely => text.push_str("\nA roll with a chance below 5 %"),
             MomentKind::Amended => text.push_str("\nAmended"),
+            MomentKind::Scripted => {
+                let lines = battle.seen().lines.iter().filter(|told| told.entry == moment.entry);
+                let titles = lines.filter(|told| told.line.is_scripted);
+                titles.for_each(|told| text.push_str(&format!("\n{}", told.line.text)));
+            }
             MomentKind::Deed | MomentKind::Round => {}
         }
     }

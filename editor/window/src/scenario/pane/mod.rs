@@ -2,6 +2,7 @@
 //! uses one.
 
 mod cells;
+mod events;
 mod things;
 
 use egui::{CursorIcon, Id, Key, Modifiers, Rect, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo};
@@ -152,6 +153,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, key: &RecordKey, actions: &mut Actions) {
     tokens::ui(&canvas, &board, palette(ui), emphasis, &pictures);
     motion::go_on(ui, &pictures);
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
+    events::ui(ui, (key, &setup), &canvas, room.actions);
     room.clicks(ui, &canvas);
     if let Some(answer) = &answer {
         overlay_bar::above(ui, &canvas, answer);

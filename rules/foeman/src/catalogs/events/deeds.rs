@@ -1,14 +1,16 @@
 //! The deeds of events.
 
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::CounterName;
+use crate::catalogs::effects::NamedEffect;
 use crate::catalogs::figures::FigureType;
 use crate::catalogs::items::Item;
 use crate::catalogs::sides::Side;
-use crate::catalogs::victory::{Condition, FigureName};
+use crate::catalogs::terrains::Terrain;
+use crate::catalogs::victory::{Condition, FigureName, ZoneName};
 use crate::notation::{EventAmount, EventCondition};
 
 /// A deed of an event.
@@ -143,6 +145,93 @@ pub enum DeedKind {
         #[schemars(extend("x-widget" = "hex"))]
         hex: [u16; 2],
     },
+    /// The terrain of a hex, or of a zone, changes. Hexes in which figures are do not become impassable.
+    Terrain {
+        /// The new terrain.
+        terrain: Ref<Terrain>,
+        /// Column and row, from 0.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("x-widget" = "hex"))]
+        hex: Option<[u16; 2]>,
+        /// A zone of the map.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zone: Option<ZoneName>,
+    },
+    /// A named effect begins on figures. Without a duration, it lasts until it is ended.
+    Begin {
+        /// The effect.
+        effect: Ref<NamedEffect>,
+        /// The side of the figures; without it and a zone, the effect is on the figure of the occasion.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Ref<Side>>,
+        /// The figures; default: all of the side.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
+        figures: Vec<FigureName>,
+        /// Only figures whose head is in this zone of the map.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zone: Option<ZoneName>,
+    },
+    /// A named effect that an event began ends on figures.
+    End {
+        /// The effect.
+        effect: Ref<NamedEffect>,
+        /// The side of the figures; without it and a zone, the effect ends on the figure of the occasion.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Ref<Side>>,
+        /// The figures; default: all of the side.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
+        figures: Vec<FigureName>,
+        /// Only figures whose head is in this zone of the map.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zone: Option<ZoneName>,
+    },
+    /// Gives figures an order, which computer players obey.
+    Order {
+        /// The side of the figures.
+        side: Ref<Side>,
+        /// The figures; default: all of the side.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
+        figures: Vec<FigureName>,
+        /// What they have to do.
+        order: Order,
+        /// For `go`: column and row, from 0.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("x-widget" = "hex"))]
+        hex: Option<[u16; 2]>,
+        /// For `go`: a zone of the map.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zone: Option<ZoneName>,
+    },
+    /// Chooses the next scenario of the campaign, whatever the result of the battle.
+    Next {
+        /// The scenario; it must be a battle of the campaign.
+        scenario: Ref<Scenarios>,
+    },
+}
+
+/// The catalog of scenarios, as a target of references: a scenario contains its events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scenarios;
+
+impl Target for Scenarios {
+    const TARGET: &'static str = "scenarios";
+}
+
+/// An order to figures of a computer player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Go to the hex or the zone, and stay there.
+    Go,
+    /// Fight only near the current hex.
+    Hold,
+    /// Fight the enemy wherever he is.
+    Hunt,
+    /// Pursue the goals of the side again.
+    Free,
 }
 
 impl DeedKind {
@@ -161,12 +250,40 @@ impl DeedKind {
             Self::Item { .. } => "item",
             Self::Raise { .. } => "raise",
             Self::Clear { .. } => "clear",
+            Self::Terrain { .. } => "terrain",
+            Self::Begin { .. } => "begin",
+            Self::End { .. } => "end",
+            Self::Order { .. } => "order",
+            Self::Next { .. } => "next",
+        }
+    }
+
+    /// The hex and the zone of the map that it names.
+    pub fn place(&self) -> (Option<[u16; 2]>, Option<&ZoneName>) {
+        match self {
+            Self::Show { hex, .. } | Self::Item { hex, .. } | Self::Raise { hex, .. } | Self::Clear { hex } => {
+                (Some(*hex), None)
+            }
+            Self::Terrain { hex, zone, .. } | Self::Order { hex, zone, .. } => (*hex, zone.as_ref()),
+            Self::Begin { zone, .. } | Self::End { zone, .. } => (None, zone.as_ref()),
+            Self::Say { .. }
+            | Self::Arrive { .. }
+            | Self::Leave { .. }
+            | Self::Win { .. }
+            | Self::Lose { .. }
+            | Self::Change { .. }
+            | Self::Set { .. }
+            | Self::Goal { .. }
+            | Self::Next { .. } => (None, None),
         }
     }
 
     /// Whether it can still be done after the battle has been decided: it changes nothing that decides it.
     pub fn is_epilogue(&self) -> bool {
-        matches!(self, Self::Say { .. } | Self::Show { .. } | Self::Change { .. } | Self::Set { .. })
+        matches!(
+            self,
+            Self::Say { .. } | Self::Show { .. } | Self::Change { .. } | Self::Set { .. } | Self::Next { .. }
+        )
     }
 }
 

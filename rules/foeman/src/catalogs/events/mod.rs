@@ -9,7 +9,7 @@ use foeman_schema::dialect::Ref;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use deeds::{Deed, DeedKind};
+pub use deeds::{Deed, DeedKind, Order};
 pub use occasions::{Occasion, PhaseName};
 
 use super::figures::FigureType;

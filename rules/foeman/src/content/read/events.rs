@@ -3,18 +3,19 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::grid::Hex;
 use foeman_schema::resolve::ContentError;
 use foeman_schema::text::Pointer;
 
 use super::Reader;
-use crate::catalogs::events::{Deed as Written, DeedKind, Event as WrittenEvent, Occasion};
-use crate::catalogs::victory::{FigureName, Share};
-use crate::catalogs::{Edge, Kind, Placement, Scenario, Side};
-use crate::content::events::{Arrival, Bound, Deed, Does, Event, Group, When};
+use crate::catalogs::effects::{self, NamedEffect};
+use crate::catalogs::events::{Deed as Written, DeedKind, Event as WrittenEvent, Occasion, Order};
+use crate::catalogs::victory::{FigureName, Share, ZoneName};
+use crate::catalogs::{Edge, Kind, Placement, Scenario, Side, Terrain};
+use crate::content::events::{Arrival, Bound, Crowd, Deed, Does, Event, Group, Named, Task, When};
 use crate::content::goals::{Goal, Stake, Test, add};
-use crate::ids::{CounterId, FigureId, GoalId};
+use crate::ids::{CounterId, FigureId, GoalId, NamedId, SuccessorId, TerrainId};
 use crate::notation::EventCondition;
 use crate::notation::event::Name;
 use foeman_engine::arithmetic::{Comparison, Expression};
@@ -53,6 +54,16 @@ fn hexes(at: &Pointer, map: &Map, id: &str) -> Result<BTreeSet<Hex>, ContentErro
 
 fn error(pointer: Pointer, message: String) -> ContentError {
     ContentError { pointer, message }
+}
+
+/// The terrains that events bring.
+pub(super) fn terrains(scenario: &Scenario) -> Vec<&Ref<Terrain>> {
+    let deeds = scenario.events.values().flat_map(|event| &event.r#do);
+    let brought = deeds.filter_map(|deed| match &deed.kind {
+        DeedKind::Terrain { terrain, .. } => Some(terrain),
+        _ => None,
+    });
+    brought.collect()
 }
 
 /// Reads all events, after the figures have been placed and the goals have been read.
@@ -160,7 +171,7 @@ impl Events<'_, '_> {
 
     fn hex(&self, at: &Pointer, hex: [u16; 2]) -> Result<Hex, ContentError> {
         let found = self.map.geometry.hex(hex.map(i32::from));
-        if self.reader.content.field.contains(found) {
+        if self.reader.content.land.field.contains(found) {
             return Ok(found);
         }
         let [column, row] = hex;
@@ -262,7 +273,85 @@ impl Events<'_, '_> {
                 Does::Raise(kind, self.hex(at, *hex)?)
             }
             DeedKind::Clear { hex } => Does::Clear(self.hex(at, *hex)?),
+            DeedKind::Terrain { terrain, hex, zone } => {
+                let place = self.place(at, *hex, zone.as_ref())?;
+                Does::Terrain(place, self.terrain(at, terrain)?)
+            }
+            DeedKind::Begin { effect, side, figures, zone } => {
+                Does::Begin(self.named(effect)?, self.crowd(at, (side.as_ref(), figures), zone.as_ref())?)
+            }
+            DeedKind::End { effect, side, figures, zone } => {
+                Does::End(self.named(effect)?, self.crowd(at, (side.as_ref(), figures), zone.as_ref())?)
+            }
+            DeedKind::Order { side, figures, order, hex, zone } => {
+                let task = match order {
+                    Order::Go => Some(Task::Go(self.place(at, *hex, zone.as_ref())?)),
+                    Order::Hold => Some(Task::Hold),
+                    Order::Hunt => Some(Task::Hunt),
+                    Order::Free => None,
+                };
+                Does::Order(self.figures(self.side(at, side)?, figures), task)
+            }
+            DeedKind::Next { scenario } => Does::Next(self.successor(scenario.id())),
         })
+    }
+
+    /// The hex and the zone of a deed together.
+    fn place(
+        &self,
+        at: &Pointer,
+        hex: Option<[u16; 2]>,
+        zone: Option<&ZoneName>,
+    ) -> Result<BTreeSet<Hex>, ContentError> {
+        let mut place = zone.map(|zone| hexes(at, self.map, &zone.0)).transpose()?.unwrap_or_default();
+        if let Some(hex) = hex {
+            place.insert(self.hex(at, hex)?);
+        }
+        if hex.is_none() && zone.is_none() {
+            return Err(error(at.child("kind"), "expected `hex` or `zone`, found neither".to_owned()));
+        }
+        Ok(place)
+    }
+
+    fn terrain(&self, at: &Pointer, terrain: &Ref<Terrain>) -> Result<TerrainId, ContentError> {
+        let number = self.reader.terrains.iter().position(|known| known == terrain.id());
+        let missing = || error(at.child("terrain"), format!("expected a terrain, found `{}`", terrain.id()));
+        number.map(|number| TerrainId(number as u16)).ok_or_else(missing)
+    }
+
+    fn named(&mut self, effect: &Ref<NamedEffect>) -> Result<NamedId, ContentError> {
+        let known = &self.reader.content.named;
+        if let Some(number) = known.iter().position(|named| named.record == effect.id()) {
+            return Ok(NamedId(number as u16));
+        }
+        let title = self.reader.resolved.get(effect)?.title;
+        let deed = effects::Deed::Named { effect: effect.clone() };
+        let written = effects::Effect { scope: effects::Scope::default(), deed };
+        let this = self.reader.resolved.fields_of(NamedEffect::CATALOG, effect.id());
+        let effects = self.reader.effects(&[written], &this)?;
+        self.reader.content.named.push(Named { record: effect.id().to_owned(), title, effects });
+        Ok(NamedId(self.reader.content.named.len() as u16 - 1))
+    }
+
+    fn crowd(
+        &self,
+        at: &Pointer,
+        (side, named): (Option<&Ref<Side>>, &[FigureName]),
+        zone: Option<&ZoneName>,
+    ) -> Result<Crowd, ContentError> {
+        let side = side.map(|side| self.side(at, side)).transpose()?;
+        let figures = side.filter(|_| !named.is_empty()).map(|side| self.figures(side, named));
+        let hexes = zone.map(|zone| hexes(at, self.map, &zone.0)).transpose()?;
+        Ok(Crowd { side, figures, hexes })
+    }
+
+    fn successor(&mut self, scenario: &str) -> SuccessorId {
+        let known = &mut self.reader.content.successors;
+        let place = known.iter().position(|known| known == scenario).unwrap_or_else(|| {
+            known.push(scenario.to_owned());
+            known.len() - 1
+        });
+        SuccessorId(place as u16)
     }
 
     fn counter(&self, at: &Pointer, id: &str) -> Result<CounterId, ContentError> {

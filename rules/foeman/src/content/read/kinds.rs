@@ -61,7 +61,7 @@ impl Reader<'_> {
             return Err(ContentError { pointer, message });
         }
         let shape = Shape::new(&pattern, &kind.see_over);
-        let gait = self.content.ways.gait(&self.content.field, &pattern, &shape);
+        let gait = self.content.land.ways.gait(&self.content.land.field, &pattern, &shape);
         let fields = self.resolved.fields_of(FigureType::CATALOG, reference.id());
         let effects = self.effects(&kind.effects, &fields)?;
         self.content.touched.ground |= kind.kind == Kind::Feature && !effects.is_empty();

@@ -6,7 +6,6 @@ mod events;
 mod kinds;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{Record, Ref};
@@ -14,8 +13,6 @@ use foeman_schema::grid::Direction;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
-use crate::body::line_of_sight::SightLines;
-use crate::body::paths::Ways;
 use crate::body::shape::Pose;
 use crate::catalogs::victory::Names;
 use crate::catalogs::{
@@ -30,6 +27,7 @@ use crate::content::{Content, Party};
 use crate::ground;
 use crate::ground::Laid;
 use crate::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
+use crate::landscape::{Lands, Landscape};
 use crate::state::State;
 use foeman_engine::ruleset::SideId;
 
@@ -39,13 +37,11 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let at = resolved.scenario.pointer();
     let scenario: Scenario = resolved.scenario().map_err(one)?;
     let map: Map = resolved.get(&scenario.map).map_err(one)?;
-    let Laid { field, ground, terrains } = ground::read(resolved, &scenario.map, &map).map_err(one)?;
-    let vistas = SightLines::new(&field);
+    let brought = events::terrains(&scenario);
+    let Laid { field, ground, terrains } = ground::read(resolved, (&scenario.map, &map), &brought).map_err(one)?;
     let content = Content {
-        field,
-        ways: Ways::default(),
-        vistas,
-        ground: Arc::new(ground),
+        land: Landscape::new(field, ground),
+        lands: Lands::default(),
         terrains: Vec::new(),
         sides: Vec::new(),
         kinds: Vec::new(),
@@ -58,6 +54,8 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         lying: Vec::new(),
         goals: Goals::default(),
         events: Vec::new(),
+        named: Vec::new(),
+        successors: Vec::new(),
         counters: Vec::new(),
         rounds: u32::from(scenario.rounds),
         rules: scenario.options,
@@ -112,10 +110,13 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
 
 /// Reads the state in which a battle is resumed; the error says what the scenario does not have.
 fn resumed(content: &Content, text: &str) -> Result<State, String> {
-    let state: State = serde_json::from_str(text)
+    let mut state: State = serde_json::from_str(text)
         .map_err(|error| format!("expected a battle written by `foeman import z1`, found {error}"))?;
     match misfit(content, &state) {
-        None => Ok(state),
+        None => {
+            state.unfolding.ground.settle(&content.lands, &content.land);
+            Ok(state)
+        }
         Some(what) => Err(format!("expected a battle that fits the current scenario, found {what}")),
     }
 }
@@ -209,7 +210,7 @@ impl Reader<'_> {
                 continue;
             };
             let pose = Pose {
-                head: self.content.field.geometry.hex(placement.hex.map(i32::from)),
+                head: self.content.land.field.geometry.hex(placement.hex.map(i32::from)),
                 facing: Direction::new(i32::from(placement.facing)),
             };
             let arrival = events::arrival(&at, placement, map);
@@ -235,7 +236,7 @@ impl Reader<'_> {
             let message = format!("expected a figure type of the kind `feature`, found `{}`", placed.figure.id());
             return Err(ContentError { pointer: at.child("figure"), message });
         }
-        let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        let head = self.content.land.field.geometry.hex(placed.hex.map(i32::from));
         let pose = Pose { head, facing: Direction::default() };
         let (gear, harm) = (Vec::new(), OldHarm::default());
         let start = Start { kind, side: OF_NOBODY, pose, gear, harm, arrival: None };
@@ -248,8 +249,8 @@ impl Reader<'_> {
 
     fn lying(&mut self, at: &Pointer, placed: &PlacedItem) -> Result<(), ContentError> {
         let kind = self.item(&placed.item)?;
-        let hex = self.content.field.geometry.hex(placed.hex.map(i32::from));
-        if !self.content.field.contains(hex) {
+        let hex = self.content.land.field.geometry.hex(placed.hex.map(i32::from));
+        if !self.content.land.field.contains(hex) {
             let [col, row] = placed.hex;
             let message = format!("expected a hex of the map, found {col},{row}");
             return Err(ContentError { pointer: at.child("hex"), message });
@@ -349,11 +350,11 @@ impl Names for Titles<'_> {
 /// looks for free hexes then; its place only has to be on the map.
 pub(crate) fn misplaced(content: &Content, start: &Start) -> Option<String> {
     content.kind(start.kind).shape.hexes(start.pose).iter().find_map(|&hex| {
-        let what = if content.field.geometry.index(hex).is_none() {
+        let what = if content.land.field.geometry.index(hex).is_none() {
             "outside the map".to_owned()
         } else if start.arrival.is_some() {
             return None;
-        } else if content.field.cost(hex).is_none() {
+        } else if content.land.field.cost(hex).is_none() {
             "on impassable ground".to_owned()
         } else {
             let there = |other: &&Start| other.arrival.is_none();
@@ -361,7 +362,7 @@ pub(crate) fn misplaced(content: &Content, start: &Start) -> Option<String> {
             let other = content.start.iter().filter(there).find(taken)?;
             format!("taken by {}", content.kind(other.kind).name)
         };
-        let [col, row] = content.field.geometry.cell(hex);
+        let [col, row] = content.land.field.geometry.cell(hex);
         Some(format!("expected a free hex of the map, found {col},{row}, which is {what}"))
     })
 }

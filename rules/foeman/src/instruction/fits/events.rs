@@ -43,6 +43,17 @@ pub(super) fn of_step(content: &Content, state: &State, step: &EventStep) -> Nam
             names.extend([Named::Source(Source::Item(*kind)), Named::Hex(*hex)]);
             names
         }
+        EventStep::Turns { hexes, terrain } => {
+            let mut names = known(terrain.index() < content.terrains.len());
+            names.extend(hexes.iter().copied().map(Named::Hex));
+            names
+        }
+        EventStep::Orders { figure, order } => {
+            let mut names = known(order.is_none_or(|order| content.is_order(order)));
+            names.push(Named::Figure(*figure));
+            names
+        }
+        EventStep::Leads { to } => known(to.index() < content.successors.len()),
         EventStep::Rises { kind, hex, .. } => {
             let is_feature = content.kinds.get(kind.index()).is_some_and(|kind| kind.kind == Kind::Feature);
             let mut names = known(is_feature && state.figures.len() < usize::from(MOST_FIGURES));

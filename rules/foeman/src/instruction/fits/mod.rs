@@ -99,22 +99,24 @@ fn exists(content: &Content, state: &State, named: &Named) -> bool {
             Source::Talent(talent) => talent.index() < content.talents.len(),
             Source::Kind(kind) => kind.index() < content.kinds.len(),
             Source::Terrain(terrain) => terrain.index() < content.terrains.len(),
+            Source::Named(named) => named.index() < content.named.len(),
         },
         Named::InForce(at) => usize::from(at) < state.effects.len(),
         Named::Goal(goal) => goal.index() < content.goals.all.len(),
         Named::Hold(hold) => hold.index() < state.held.len(),
-        Named::Hex(hex) => content.field.contains(hex),
+        Named::Hex(hex) => content.land.field.contains(hex),
         Named::Pose(figure, pose) => {
             let shape = &content.kind(state.figure(figure).kind).shape;
-            content.field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+            content.land.field.contains(pose.head)
+                && shape.hexes(pose).iter().all(|&hex| content.land.field.contains(hex))
         }
         Named::Dice(dice) => (1..=MOST_DICE).contains(&dice),
         Named::Points(points) => (-MOST_VALUE..=MOST_VALUE).contains(&points),
         Named::Gain(points) => (0..=MOST_POINTS).contains(&points),
         Named::Kind(kind, pose) => {
             kind.index() < content.kinds.len()
-                && content.field.contains(pose.head)
-                && content.kind(kind).shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+                && content.land.field.contains(pose.head)
+                && content.kind(kind).shape.hexes(pose).iter().all(|&hex| content.land.field.contains(hex))
         }
         Named::Nonsense => false,
     }

@@ -85,7 +85,7 @@ fn judge_toward(
     if !among.contains(&target) {
         return None;
     }
-    let Some(paid) = cost(&now.content.field, shape, own.pose(), to) else {
+    let Some(paid) = cost(now.field(), shape, own.pose(), to) else {
         return Some(refuse("F4.1", "an impassable hex is in the way"));
     };
     if relation::is_walled(now, &there) {

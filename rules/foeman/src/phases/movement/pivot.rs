@@ -94,7 +94,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) ->
         return refuse("F4.6", "it faces that way already");
     }
     let (shape, turned) = (&now.kind(current.figure).shape, Pose { head: own.hex, facing });
-    if cost(&now.content.field, shape, own.pose(), turned).is_none() {
+    if cost(now.field(), shape, own.pose(), turned).is_none() {
         return refuse("F2.5", "there is no room to turn: an impassable hex is in the way");
     }
     if now.is_taken(current.figure, &shape.hexes(turned)) {

@@ -12,7 +12,7 @@ pub(crate) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
     let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
     let is_free = |way: &Direction| {
         let to = Pose { head: own.hex.step(*way), facing: own.facing };
-        cost(&now.content.field, shape, own.pose(), to).is_some() && !now.is_taken(figure, &shape.hexes(to))
+        cost(now.field(), shape, own.pose(), to).is_some() && !now.is_taken(figure, &shape.hexes(to))
     };
     Direction::ALL.into_iter().filter(is_free).collect()
 }

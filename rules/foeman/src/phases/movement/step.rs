@@ -73,10 +73,10 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     let (to, step) = place(now, figure, direction, grapplers.is_empty())?;
     let shape = &now.kind(figure).shape;
     let (here, there) = (shape.hexes(own.pose()), shape.hexes(to));
-    if now.content.field.contains(to.head) && now.content.field.climb(own.hex, to.head).is_none() {
+    if now.field().contains(to.head) && now.field().climb(own.hex, to.head).is_none() {
         return refuse("", "it is too steep: more than two levels up");
     }
-    let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
+    let Some(cost) = cost(now.field(), shape, own.pose(), to) else {
         return refuse("F4.1", "an impassable hex is in the way");
     };
     let cost = if statuses::flies(now, figure) { FLYING_COST } else { cost };

@@ -82,7 +82,7 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     if nearest.is_some() && now.active_of(now.side(figure)).any(|other| other != figure && fights(other)) {
         return None;
     }
-    let geometry = &now.content.field.geometry;
+    let geometry = &now.field().geometry;
     let leg = now.state.round.saturating_sub(1) / LEG;
     let start = now.content.start.get(figure.index()).map_or(own.hex, |start| start.pose.head);
     let cell = match leg {
@@ -100,7 +100,7 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     let mut near: Vec<_> = geometry.neighbours_within(cell, AROUND);
     near.sort_by_key(|&other| geometry.distance(cell, other));
     let hexes = std::iter::once(cell).chain(near).map(|cell| geometry.hex(cell));
-    let ways = |hex: Hex| now.content.ways.cost(&now.content.field, now.kind(figure).gait, own.pose(), hex);
+    let ways = |hex: Hex| now.land().ways.cost(now.field(), now.kind(figure).gait, own.pose(), hex);
     hexes.into_iter().find(|&hex| ways(hex).is_some())
 }
 

@@ -58,8 +58,9 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     let own = now.figure(current.figure);
     let duty = duties::of(now, current.figure);
     let has_prey = |prey: FigureId| footprint::can_reach(now, current.figure, prey);
-    if own.steps > 0 || matches!(duty, Duty::StayAlive | Duty::Advance(_)) || duty.prey().is_some_and(has_prey) {
-        // The figure has already started to move, or its duty leaves it no choice.
+    let is_bound = matches!(duty, Duty::StayAlive | Duty::Advance(_)) || duties::ordered(now, current.figure).is_some();
+    if own.steps > 0 || is_bound || duty.prey().is_some_and(has_prey) {
+        // The figure has already started to move, or its duty or an order leaves it no choice.
         return commands;
     }
     let shape = &now.kind(current.figure).shape;
@@ -136,7 +137,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     }
     let arms = weapons::all(now, figure);
     let routes = Routes::new(now, figure);
-    let duty = if temper.is_tactical { duties::of(now, figure) } else { Duty::Fight };
+    let duty = duties::under(now, figure, temper);
     let urgency = |enemy: FigureId| match duty {
         Duty::Screen(ward) => footprint::distance(now, ward, enemy),
         Duty::Hunt(prey) => u32::from(enemy != prey),
@@ -217,7 +218,8 @@ fn step(
         let flees = temper.is_tactical && !strikes && (guarded || !turns());
         return flees.then(|| any_step(now, figure)).flatten();
     }
-    let errand = if temper.is_tactical { duty.place() } else { aims::errand(now, figure) };
+    let is_dutiful = temper.is_tactical || duties::ordered(now, figure).is_some();
+    let errand = if is_dutiful { duty.place() } else { aims::errand(now, figure) };
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
         if temper.is_tactical
             && now.kind(figure).shape.count() == 1
@@ -293,7 +295,7 @@ fn step(
             })
             .or_else(|| any_step(now, figure));
     }
-    let is_open = |hex: Hex| match temper.is_tactical {
+    let is_open = |hex: Hex| match is_dutiful {
         true => duty.allows(now, figure, hex),
         false => errand.is_none_or(|hexes| hexes.contains(&hex)),
     };
@@ -367,7 +369,7 @@ fn best_place(
     let left = u32::from(own.ma.saturating_sub(own.mp));
     for &(_, enemy) in enemies.iter().take(LOOKED_AT) {
         for hex in place::beside(now, enemy) {
-            let stands = now.content.field.cost(hex).is_some() && !now.is_taken(figure, &[hex]);
+            let stands = now.field().cost(hex).is_some() && !now.is_taken(figure, &[hex]);
             if hex == own.hex || !stands || !is_open(hex) {
                 continue;
             }
@@ -413,7 +415,7 @@ fn toward(
             continue;
         }
         // A figure that arrives without enough MP for a strike is struck without striking back.
-        let paid = own.mp.saturating_add(now.content.field.cost(hex).unwrap_or(1));
+        let paid = own.mp.saturating_add(now.field().cost(hex).unwrap_or(1));
         let waits = match pace {
             Pace::Bold => false,
             Pace::Steady => paid > strike && cost > 0 && place::is_menaced(now, hex, enemies),

@@ -237,7 +237,7 @@ pub(super) fn out_of_reach(
         false => return None,
     };
     let left = u32::from(limits::limit(ActionKind::Fire, own.ma)?.saturating_sub(own.mp));
-    let (field, gait) = (&now.content.field, now.kind(figure).gait);
+    let (field, gait) = (now.field(), now.kind(figure).gait);
     let mut scratch = now.state.clone();
     let mut shoots = |from: Hex| {
         scratch.figure_mut(figure).hex = from;
@@ -246,7 +246,7 @@ pub(super) fn out_of_reach(
     let near = field.geometry.neighbours_within(field.geometry.cell(own.hex), left).into_iter();
     let near = near.map(|cell| field.geometry.hex(cell));
     let open = near.filter(|&hex| {
-        now.content.ways.cost(field, gait, own.pose(), hex).is_some_and(|cost| cost <= left)
+        now.land().ways.cost(field, gait, own.pose(), hex).is_some_and(|cost| cost <= left)
             && !now.is_taken(figure, &[hex])
             && !is_near(now, hex, enemies)
             && shoots(hex)
@@ -271,7 +271,7 @@ pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, Figu
     if now.kind(figure).shape.count() > 1 || !enemies.iter().any(is_near) {
         return None;
     }
-    let field = &now.content.field;
+    let field = now.field();
     // How far it is from being struck and from being reached, in MP of the enemy. An enemy that has not moved may move
     // twice before the figure does; one that fights a comrade hardly gets away.
     let foes: Vec<(FigureId, [u32; 2])> = enemies
@@ -288,7 +288,7 @@ pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, Figu
         .collect();
     let room = |hex: Hex| {
         let spare = |&(enemy, [struck, reached]): &(FigureId, [u32; 2])| {
-            let way = now.content.ways.cost(field, now.kind(enemy).gait, now.figure(enemy).pose(), hex);
+            let way = now.land().ways.cost(field, now.kind(enemy).gait, now.figure(enemy).pose(), hex);
             let way = i64::from(way.unwrap_or_else(|| 2 * now.figure(enemy).hex.distance(hex)));
             [way - i64::from(struck), way - i64::from(reached)]
         };
@@ -377,7 +377,7 @@ pub(super) fn stand_off(
 ) -> Option<Hex> {
     let own = now.figure(figure);
     let left = u32::from(own.ma.saturating_sub(own.mp));
-    let (field, gait) = (&now.content.field, now.kind(figure).gait);
+    let (field, gait) = (now.field(), now.kind(figure).gait);
     let mut scratch = now.state.clone();
     let range = magic::reach(now, figure);
     let mut serves = |from: Hex| {
@@ -392,7 +392,7 @@ pub(super) fn stand_off(
         .neighbours_within(field.geometry.cell(own.hex), left)
         .into_iter()
         .map(|cell| field.geometry.hex(cell))
-        .filter_map(|hex| Some((now.content.ways.cost(field, gait, own.pose(), hex)?, hex)))
+        .filter_map(|hex| Some((now.land().ways.cost(field, gait, own.pose(), hex)?, hex)))
         .filter(|&(cost, hex)| cost <= left && !now.is_taken(figure, &[hex]))
         .chain([(0, own.hex)])
         .filter(|&(_, hex)| !is_menaced(now, hex, enemies))

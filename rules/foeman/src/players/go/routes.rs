@@ -61,7 +61,7 @@ impl<'a> Routes<'a> {
         let mut nearest = goals.get(&from.head).and_then(|&here| way(here));
         for &hex in goals {
             // In a large zone, most hexes are not worth a search.
-            if nearest.is_none_or(|nearest| now.content.ways.at_least(now.kind(figure).gait, from, hex) < nearest) {
+            if nearest.is_none_or(|nearest| now.land().ways.at_least(now.kind(figure).gait, from, hex) < nearest) {
                 nearest = nearest.into_iter().chain(way(hex)).min();
             }
         }
@@ -71,8 +71,8 @@ impl<'a> Routes<'a> {
     /// MP to a hex; `None` if there is no path.
     pub(super) fn cost(&self, from: Pose, goal: Hex) -> Option<u32> {
         let Self { now, figure, .. } = *self;
-        let (field, gait) = (&now.content.field, now.kind(figure).gait);
-        let straight = || now.content.ways.cost(field, gait, from, goal);
+        let (field, gait) = (now.field(), now.kind(figure).gait);
+        let straight = || now.land().ways.cost(field, gait, from, goal);
         if self.standing.is_empty() {
             return straight();
         }
@@ -80,7 +80,7 @@ impl<'a> Routes<'a> {
         let known = around.iter().position(|&(hex, _)| hex == goal).unwrap_or_else(|| {
             // Judged from where the round began, so that the figure does not change its mind on the way.
             let ways = if self.is_barred(now.figure(figure).origin, goal) {
-                now.content.ways.around(field, gait, goal, &self.standing)
+                now.land().ways.around(field, gait, goal, &self.standing)
             } else {
                 None
             };
@@ -97,7 +97,7 @@ impl<'a> Routes<'a> {
     fn is_barred(&self, from: Pose, goal: Hex) -> bool {
         let Self { now, figure, ref standing, .. } = *self;
         let gait = now.kind(figure).gait;
-        let cost = |head: Hex| now.content.ways.cost(&now.content.field, gait, Pose { head, ..from }, goal);
+        let cost = |head: Hex| now.land().ways.cost(now.field(), gait, Pose { head, ..from }, goal);
         let (mut at, Some(mut left)) = (from.head, cost(from.head)) else { return false };
         while left > 0 && at != goal {
             let nearer = Direction::ALL.map(|direction| at.step(direction)).into_iter();

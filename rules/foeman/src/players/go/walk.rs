@@ -43,7 +43,7 @@ pub(super) fn places(now: Situation<'_>, figure: FigureId) -> Vec<Place> {
         }
         for direction in Direction::ALL {
             let Some((mut to, course)) = stride(shape, place.pose, direction) else { continue };
-            let Some(step) = cost(&now.content.field, shape, place.pose, to) else { continue };
+            let Some(step) = cost(now.field(), shape, place.pose, to) else { continue };
             let paid = place.cost.saturating_add(step);
             if paid > left || now.is_taken(figure, &[to.head]) {
                 continue;

@@ -50,7 +50,7 @@ pub(super) fn applies(
     };
     let in_terrain = || match effect.in_terrain {
         None => true,
-        Some(Within::Terrain(terrain)) => now.content.field.terrain(now.figure(bearer).hex) == Some(terrain),
+        Some(Within::Terrain(terrain)) => now.field().terrain(now.figure(bearer).hex) == Some(terrain),
         Some(Within::Nowhere) => false,
     };
     let near = |[nearest, farthest]: [u8; 2]| {

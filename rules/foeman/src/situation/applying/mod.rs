@@ -160,7 +160,7 @@ fn own<'a>(now: Situation<'a>, figure: FigureId, part: Own, depth: Depth, offer:
             if !now.content.touched.ground || !depth.ground || !touches_it() {
                 return;
             }
-            if let Some(terrain) = now.content.field.terrain(now.figure(figure).hex) {
+            if let Some(terrain) = now.field().terrain(now.figure(figure).hex) {
                 passives(now.content.terrain(terrain), Source::Terrain(terrain), None, true);
             }
             for host in hosts(now, figure) {

@@ -31,7 +31,7 @@ fn relief(key: &str, value: serde_json::Value) -> Plain {
 }
 
 fn head(scene: &Scene, figure: FigureId) -> [i32; 2] {
-    scene.content.field.geometry.cell(scene.state.figure(figure).hex)
+    scene.content.land.field.geometry.cell(scene.state.figure(figure).hex)
 }
 
 #[test]

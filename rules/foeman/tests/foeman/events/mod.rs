@@ -3,9 +3,11 @@
 mod amended;
 mod arrivals;
 mod deeds;
+mod ground;
 mod names;
 mod occasions;
 mod order;
+mod orders;
 mod unpredictable;
 
 use foeman_engine::ruleset::{Ruleset, Turn};

@@ -18,8 +18,10 @@ use crate::ground::{Plain, play, usual};
 const SETS: u32 = 60;
 
 /// Every kind of deed.
-const DEEDS: [&str; 12] =
-    ["say", "show", "arrive", "leave", "win", "lose", "change", "set", "goal", "item", "raise", "clear"];
+const DEEDS: [&str; 17] = [
+    "say", "show", "arrive", "leave", "win", "lose", "change", "set", "goal", "item", "raise", "clear", "terrain",
+    "begin", "end", "order", "next",
+];
 
 /// The ids of events.
 const IDS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
@@ -29,6 +31,13 @@ fn field(events: Value) -> Plain {
     let door = json!({"title": "Door", "kind": "feature", "attributes": {"st": 2, "dx": 1, "iq": 1, "ma": 0}});
     let spell = json!({"title": "Hex", "iq": 8, "kind": "thrown", "cost": 1,
         "effects": [{"kind": "damage", "dice": "9D"}]});
+    let fever = json!({"title": "Fever", "effects": [
+        {"kind": "modify", "what": "dx", "by": -1},
+        {"kind": "damage", "dice": "1D-4", "when": "round-start", "rounds": 2},
+        {"kind": "move", "hexes": 1, "how": "push"},
+        {"kind": "control", "rounds": 1},
+        {"kind": "create", "figure": "door", "when": "expire", "rounds": 1},
+    ]});
     let waits = "/place/f3/waits";
     Plain::new()
         .red([4, 5], 0, SWORD)
@@ -38,6 +47,7 @@ fn field(events: Value) -> Plain {
         .blue([5, 4], 3, SWORD)
         .blue([4, 0], 3, SWORD)
         .with("/figures/door", door)
+        .with("/effects", json!({"fever": fever}))
         .with("/figures/dull/kind", "wizard")
         .with("/spells", json!({"hex": spell}))
         .with("/rosters/red/figures/f1/spells", json!(["hex"]))
@@ -79,6 +89,17 @@ fn deed() -> impl Strategy<Value = Value> {
             "item" => json!({"kind": kind, "item": "axe", "hex": hex}),
             "raise" => json!({"kind": kind, "figure": "door", "hex": hex}),
             "clear" => json!({"kind": kind, "hex": hex}),
+            "terrain" if number == 0 => json!({"kind": kind, "terrain": "mud", "zone": "gate"}),
+            "terrain" if number == 1 => json!({"kind": kind, "terrain": "wall", "zone": "gate"}),
+            "terrain" => json!({"kind": kind, "terrain": "wall", "hex": hex}),
+            "begin" | "end" if number == 0 => json!({"kind": kind, "effect": "fever", "side": side, "zone": "gate"}),
+            "begin" | "end" => json!({"kind": kind, "effect": "fever", "side": side}),
+            "order" if number == 0 => json!({"kind": kind, "side": side, "order": "go", "hex": hex}),
+            "order" => {
+                let order = ["hunt", "hold", "free"][usize::from(column % 3)];
+                json!({"kind": kind, "side": side, "order": order})
+            }
+            "next" => json!({"kind": kind, "scenario": side}),
             // Later, so that most other events have had their occasion.
             _ => json!({"kind": kind, "side": side, "if": ["game.round >= 6"]}),
         }

@@ -311,7 +311,7 @@ impl Course {
     }
 
     fn is_in(&self, state: &State, figure: usize, cells: &[[i32; 2]]) -> bool {
-        let geometry = &self.battle.content().field.geometry;
+        let geometry = &self.battle.content().land.field.geometry;
         cells.contains(&geometry.cell(state.figure(id(figure)).hex))
     }
 
