@@ -15,13 +15,13 @@ use foeman_engine::ruleset::{Emit, Ruleset as _, SideId, Turn};
 
 /// The players, the default one first.
 pub(super) static PLAYERS: &[PlayerDef<Entropy>] = &[
-    greedy(),
     PlayerDef::new(
         "far-sighted",
         "far-sighted",
         "Looks four commands ahead, and weighs hits and misses by their chances",
         || Box::new(FarSighted),
     ),
+    greedy(),
     random(),
 ];
 

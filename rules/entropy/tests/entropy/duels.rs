@@ -59,6 +59,19 @@ fn every_duel_is_open_ends_and_does_not_drag() {
 }
 
 #[test]
+fn each_side_of_every_duel_wins_at_least_three_of_ten_battles_of_the_default_player() {
+    let default = listed::<Entropy>().first().expect("there are players").info().id.name();
+    assert_eq!(default, "far-sighted");
+    for duel in duels() {
+        let report = simulated(&duel, [default; 2]);
+        for side in [SideId(0), SideId(1)] {
+            let wins = report.wins(side);
+            assert!((60..=140).contains(&wins), "{duel}: side {side:?} wins {wins} of {BATTLES}");
+        }
+    }
+}
+
+#[test]
 fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
     let resolved = shipped("hired-against-hallowed");
     let mut used = BTreeSet::new();
@@ -178,7 +191,7 @@ fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
     assert!(board.ground.is_none());
     let names: Vec<_> = board.sides.iter().map(|side| side.name.as_str()).collect();
     assert_eq!(names, ["Tenzo", "The Mountain"]);
-    assert_eq!(board.tokens.iter().map(|token| token.health).collect::<Vec<_>>(), [(16, 16), (60, 60)]);
+    assert_eq!(board.tokens.iter().map(|token| token.health).collect::<Vec<_>>(), [(5, 5), (60, 60)]);
     let gauges: Vec<_> = board
         .gauges
         .iter()
