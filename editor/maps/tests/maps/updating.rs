@@ -99,8 +99,11 @@ fn paint(map: &mut Map, cell: Cell, terrain: &str) {
     map.rows = rows.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect();
 }
 
+/// The title, the colour and the cells of a zone.
+type ZoneContent = (String, Option<String>, Vec<Cell>);
+
 /// Returns what an import gives, to be compared: terrains, title and zones.
-fn content(map: &Map) -> (Vec<String>, String, BTreeMap<String, (String, Option<String>, Vec<Cell>)>) {
+fn content(map: &Map) -> (Vec<String>, String, BTreeMap<String, ZoneContent>) {
     let terrains = map.geometry.cells().map(|cell| map.terrain(cell).unwrap().id().to_owned()).collect();
     let zone = |zone: &Zone| (zone.title.clone(), zone.color.clone(), zone.cells_on(&map.geometry));
     let zones = map.zones.iter().map(|(id, one)| (id.clone(), zone(one))).filter(|(_, zone)| !zone.2.is_empty());
