@@ -158,6 +158,22 @@ impl Ground {
     }
 }
 
+/// The cells to which events of a scenario bring passable terrain.
+fn opened(survey: &Survey<'_>, map: &Map, scenario: &Scenario) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for deed in scenario.events.values().flat_map(|event| &event.r#do) {
+        let DeedKind::Terrain { terrain, hex, zone } = &deed.kind else { continue };
+        if survey.record::<Terrain>(terrain.id()).is_none_or(|terrain| terrain.blocks_move) {
+            continue;
+        }
+        let zone = zone.as_ref().and_then(|zone| map.zones.get(&zone.0));
+        cells.extend(hex.map(|hex| hex.map(i32::from)));
+        cells.extend(zone.into_iter().flat_map(|zone| zone.cells_on(&map.geometry)));
+    }
+    cells.retain(|cell| map.geometry.contains(*cell));
+    cells
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -204,20 +220,4 @@ mod tests {
             }));
         }
     }
-}
-
-/// The cells to which events of a scenario bring passable terrain.
-fn opened(survey: &Survey<'_>, map: &Map, scenario: &Scenario) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for deed in scenario.events.values().flat_map(|event| &event.r#do) {
-        let DeedKind::Terrain { terrain, hex, zone } = &deed.kind else { continue };
-        if survey.record::<Terrain>(terrain.id()).is_none_or(|terrain| terrain.blocks_move) {
-            continue;
-        }
-        let zone = zone.as_ref().and_then(|zone| map.zones.get(&zone.0));
-        cells.extend(hex.map(|hex| hex.map(i32::from)));
-        cells.extend(zone.into_iter().flat_map(|zone| zone.cells_on(&map.geometry)));
-    }
-    cells.retain(|cell| map.geometry.contains(*cell));
-    cells
 }
