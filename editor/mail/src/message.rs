@@ -9,8 +9,9 @@ use crate::mailbox::Mailbox;
 
 /// The most letters of a line of base64 (RFC 2045).
 const LINE: usize = 76;
-/// The bytes that an encoded word holds: 75 letters less its marks, in groups of four letters for three bytes.
-const WORD: usize = 45;
+/// The bytes that an encoded word holds, so that a line with the longest name of a header has at most 76 letters
+/// (RFC 2047): its marks have twelve, and three bytes have four.
+const WORD: usize = 39;
 
 /// A message with a file.
 pub struct Message<'a> {
