@@ -1,8 +1,8 @@
 //! Battles of people who play by files: hand-overs, signatures and messages.
 //!
 //! A person plays a turn, and a [`Turns`] file with the battle goes to the next person. Read the modules in this order:
-//! [`mailbox`] (names and addresses), [`file`] (the file and its hand-overs), [`seal`] (keys and signatures), [`known`]
-//! (what a profile remembers of a battle), [`check`] (whether a file is genuine), [`message`] (the file in an e-mail).
+//! [`mailbox`] (names and addresses), [`mod@file`] (the file and its hand-overs), [`seal`] (keys and signatures), [`known`]
+//! (what a profile remembers of a battle), [`mod@check`] (whether a file is genuine), [`message`] (the file in an e-mail).
 //!
 //! Files are untrusted: no text causes a panic, and errors name the hand-over or the entry.
 //! Nothing here talks to a network.

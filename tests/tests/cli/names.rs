@@ -50,7 +50,7 @@ fn a_figure_is_used_where_it_is_placed_and_a_legend_key_where_it_is_drawn() {
     });
     let checks = fs::read_to_string(format!("{}/checks.yaml", copy.path())).expect("it is there");
     assert_eq!(commands.len() + 1, checks.matches("maud").count(), "{commands:#?}");
-    assert_eq!(found.len(), 4, "{found:#?}");
+    assert_eq!(found.len(), 9, "{found:#?}");
     assert!(found[0].starts_with("checks.yaml:") && found[0].ends_with("figures: [maud]}"), "{found:#?}");
     assert_eq!(found[1], "scenarios.yaml:16:11: maud: {hex: [1, 3], facing: 2}");
     let drawn = foeman(&["usages", "maps/pit/legend/s", "-p", copy.path(), "--format", "json"]).ends(0);
@@ -115,7 +115,7 @@ fn a_figure_and_a_legend_key_are_renamed_with_what_leads_to_them() {
     let copy = Copy::new();
     let before = packs::files(copy.path().as_ref());
     foeman(&["rename", "rosters/toll-keepers/figures/maud", "matilda", "--pack", copy.path()]).ends(0);
-    assert_eq!(changed(&copy, "scenarios.yaml").len(), 3);
+    assert_eq!(changed(&copy, "scenarios.yaml").len(), 8);
     assert_eq!(changed(&copy, "rosters/road.yaml"), [("maud:".to_owned(), "matilda:".to_owned())]);
     foeman(&["rename", "maps/pit/legend/s", "+", "--pack", copy.path()]).ends(0);
     assert!(changed(&copy, "maps.yaml").len() > 1);

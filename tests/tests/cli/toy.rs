@@ -175,7 +175,7 @@ fn a_person_plays_a_side_by_number_and_is_told_what_it_may_know() {
     }
     let replayed = foeman_with(SEEK, &["replay", &journal]).ends(0).out;
     assert!(replayed.contains("The foxes call out hut 4"), "{replayed}");
-    let hash = |text: &str| text.trim_end().rsplit(' ').next().map(str::to_owned);
+    let hash = |text: &str| text.split_whitespace().next_back().map(str::to_owned);
     assert_eq!(hash(&run.out), hash(&replayed));
     foeman_with(SEEK, &["replay", &journal, "--verify"]).ends(0);
 }

@@ -80,7 +80,7 @@ fn a_placed_figure_is_renamed_in_its_roster_and_wherever_it_is_placed() {
     assert!(window.query_by_label("Rename maud").is_some());
     type_into(&mut window, "New name", "matilda");
     push(&mut window, "Rename");
-    assert_eq!(text(&window, "scenarios.yaml").matches("matilda: {").count(), 3);
+    assert_eq!(text(&window, "scenarios.yaml").matches("matilda: {").count(), 5);
     assert!(text(&window, "rosters/road.yaml").contains("      matilda:\n        name: Maud Tollbar"));
     assert_eq!(errors(&window), []);
 }

@@ -14,7 +14,7 @@ pub mod welcome;
 
 pub(crate) use archive::{is_archive, is_journal, unpack};
 pub(crate) use begin::{choose, create, hear_dialog, perform, save_as};
-pub(crate) use perform::{home_of, keep_view, save, view_of};
+pub(crate) use perform::{fail_to_open, home_of, keep_view, save, view_of};
 
 pub use action::BeginAction;
 pub use browser::{Browser, Purpose};

@@ -2,11 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
+use super::{Failure, State};
 use crate::pack::{Overwrite, Pack, SaveError};
 use crate::shell::action::Action;
 use crate::shell::session::{Question, Session, Tone};
 use crate::shell::view::{Pane, ViewState};
 use foeman_base::across::Follower;
+
+/// Shows why a file cannot be opened: in a notification if a pack is open, which stays open; otherwise on the start page.
+pub(crate) fn fail_to_open(session: &mut Session, files: &mut State, failure: Failure) {
+    if session.pack.is_some() {
+        session.tell(Tone::Bad, format!("Cannot open {}: {}", failure.path.display(), failure.message));
+    } else {
+        files.failure = Some(failure);
+    }
+}
 
 /// Saves the view of the open pack in the settings.
 pub(crate) fn keep_view(session: &mut Session) {

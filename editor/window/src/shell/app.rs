@@ -14,6 +14,7 @@ use super::session::Tone;
 use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
+use super::view::Arrangement;
 use super::workspace::{Over, Workspace};
 use super::{dialogs, dock, drawers, menu_bar, menus, profile, status};
 use crate::files::{self, welcome};
@@ -297,8 +298,11 @@ impl App {
             .frame(frame(margin::BAR))
             .exact_size(STATUS)
             .show(ui, |ui| status::ui(ui, &now, actions));
+        // An opened journal contains all the content that its battle needs.
+        let is_playing = workspace.view().arrangements.current() == Arrangement::Play;
+        let shows_battle = is_playing && workspace.play().battle().is_some();
         egui::CentralPanel::no_frame().frame(Frame::new().fill(colors.surface)).show(ui, |ui| {
-            if workspace.pack().is_some() || workspace.shows_journal() {
+            if workspace.pack().is_some() || shows_battle {
                 drawers::ui(ui, workspace, actions);
                 dock::ui(ui, workspace, actions);
             } else {

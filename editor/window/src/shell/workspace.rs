@@ -168,12 +168,6 @@ impl Workspace {
         }
     }
 
-    /// Whether the window shows a battle without a pack: an opened journal contains all the content it needs.
-    pub fn shows_journal(&self) -> bool {
-        let is_playing = self.view().arrangements.current() == Arrangement::Play;
-        self.pack().is_none() && is_playing && self.play.battle().is_some()
-    }
-
     /// Returns the dialogs that are open over the panes and take the keyboard.
     pub fn over(&self) -> Over {
         Over {
@@ -271,7 +265,7 @@ impl Workspace {
             Action::Open(path) if files::is_journal(&path) => {
                 self.files.failure = None;
                 if let Err(message) = play::open_journal(session, &mut self.play, &path) {
-                    self.fail_to_open(Failure { path, message });
+                    files::fail_to_open(session, &mut self.files, Failure { path, message });
                 }
             }
             Action::Begin(BeginAction::Sample(_) | BeginAction::Create(..))
@@ -481,16 +475,9 @@ impl Workspace {
                 let ask = BeginAction::Ask(TEMPLATES[0].id, Some(path.to_owned()));
                 files::perform(&mut self.session, &mut self.files, ask);
             }
-            Err(error) => self.fail_to_open(Failure { path: error.path, message: error.message }),
-        }
-    }
-
-    /// Shows an error in a notification if a pack is open, which stays open; otherwise on the start page.
-    fn fail_to_open(&mut self, failure: Failure) {
-        if self.pack().is_some() {
-            self.session.tell(Tone::Bad, format!("Cannot open {}: {}", failure.path.display(), failure.message));
-        } else {
-            self.files.failure = Some(failure);
+            Err(LoadError { path, message }) => {
+                files::fail_to_open(&mut self.session, &mut self.files, Failure { path, message });
+            }
         }
     }
 

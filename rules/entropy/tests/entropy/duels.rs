@@ -98,7 +98,8 @@ fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
 #[test]
 fn who_looks_ahead_beats_who_does_not_and_draws_less() {
     let (mut ahead, mut behind, mut draws) = (0, 0, [0, 0]);
-    for duel in duels() {
+    // In the back alley nobody can change its level, so there is nothing to decide.
+    for duel in duels().into_iter().filter(|duel| duel != "back-alley") {
         let there = simulated(&duel, ["far-sighted", "greedy"]);
         let back = simulated(&duel, ["greedy", "far-sighted"]);
         ahead += there.wins(SideId(0)) + back.wins(SideId(1));

@@ -226,7 +226,12 @@ fn figure_in_a_wall(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
 fn two_on_one_hex(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let (_, all, own) = standing(at)?;
     let other = rng.usize(..all.len());
-    if other == own || all[other].hexes != 1 {
+    // A figure that arrives later takes the nearest free hex.
+    let is_late = |one: &Placed<'_>| {
+        let text = &at.file.text[one.site.whole.clone()];
+        text.contains("arrives:") || text.contains("waits:")
+    };
+    if other == own || all[other].hexes != 1 || is_late(&all[own]) || is_late(&all[other]) {
         return None;
     }
     // Of two figures on one hex, the later one is reported.

@@ -100,7 +100,7 @@ fn is_variable(path: &[String]) -> bool {
 
 /// Whether a path of two steps is a record, not part of the header.
 fn is_record(path: &[String]) -> bool {
-    !["findings", "requires"].contains(&&*path[0])
+    !["fields", "findings", "requires"].contains(&&*path[0])
 }
 
 fn misspelt_key(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {

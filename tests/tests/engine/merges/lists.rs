@@ -45,6 +45,7 @@ const JOINED: &[&str] = &[
     "foeman /scenarios/*/events/*/figures: set",
     "foeman /scenarios/*/events/*/if: pile",
     "foeman /campaigns/*/battles: by scenario, in order",
+    "foeman /campaigns/*/recruits: pile",
     "foeman /talents/*/requires/talents: set",
     "foeman /rosters/*/figures/*/gear: pile",
     "foeman /rosters/*/figures/*/spells: set",
