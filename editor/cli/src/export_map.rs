@@ -133,7 +133,7 @@ fn updated(
     console: &mut Console<'_>,
 ) -> Result<Option<(String, String)>, Failure> {
     let folders = Folders::of(args.out, args.files);
-    // A picture of its own: the author may have drawn into an existing one.
+    // An existing picture is kept: the author may have drawn into it.
     let image = (1..).map(|number| image_of(args.out, number)).find(|path| !path.exists()).unwrap_or_default();
     let name = image.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let terrains = import::terrains(&pack.draft);

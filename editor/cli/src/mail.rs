@@ -24,7 +24,7 @@ use super::person::{self, Sitting, Stop, Undo};
 use super::playable::Playable;
 use super::players;
 
-/// The greatest size of what a profile remembers of a battle, in bytes.
+/// The maximum size of the record of a battle in a profile, in bytes.
 const MOST_KNOWN: u64 = 16 << 20;
 /// The number of battles among which a copy without protection is looked for.
 const MOST_BATTLES: usize = 10_000;
@@ -48,7 +48,7 @@ pub(super) struct Mail {
 /// The folder of the keys.
 #[derive(clap::Args)]
 pub(super) struct Keys {
-    /// The folder for keys and for what is known of battles by files [default: in your own folder]
+    /// The folder for keys and records of battles by files [default: in your own folder]
     #[arg(long, value_name = "FOLDER")]
     keys: Option<PathBuf>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Keys {
 /// How far files are protected.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Level {
-    /// Whoever opens a file may play on; only the rules are checked
+    /// Anyone with the file can play on; only the rules are checked
     Trust,
     /// Each hand-over is signed, and changes to anything before are found
     Sealed,
@@ -122,7 +122,7 @@ impl Mail {
             players: seated,
         };
         let mut turns = Turns { header, hand_overs: Vec::new(), journal: String::new() };
-        // Sides with the address of somebody here are played here too.
+        // Sides with the same address as a local person are played here too.
         let address = people.first().and_then(|side| turns.address(usize::from(side.0)).map(str::to_owned));
         let table = Table { turns: &turns, address: address.as_deref(), players: &players, read: 0 };
         let mut known = Known::default();
@@ -181,7 +181,7 @@ fn person_of(players: &[Player], side: SideId) -> Option<&str> {
 /// A battle by files at this terminal.
 pub(super) struct Table<'a> {
     pub(super) turns: &'a Turns,
-    /// The address of the person here; none if nobody here plays.
+    /// The address of the local person; none if only other people play.
     pub(super) address: Option<&'a str>,
     pub(super) players: &'a [PlayerId],
     /// The number of entries that the person knows already.
@@ -211,7 +211,7 @@ impl Table<'_> {
 
 /// Where files and keys are, and who sends.
 pub(super) struct Place<'a> {
-    /// The address of the person here; none if nobody here plays.
+    /// The address of the local person; none if only other people play.
     pub(super) sender: Option<&'a str>,
     pub(super) folder: &'a Path,
     pub(super) keys: &'a Keys,

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Turn, registry: Registry, console: &mut Console<'_>) ->
     let name = args.file.display().to_string();
     let failed = |error: String| Failure::Io(format!("could not read `{name}`: {error}"));
     let text = profile::read(&args.file, MOST as u64).map_err(|error| failed(error.to_string()))?;
-    let text = text.ok_or_else(|| failed("there is no such file".to_owned()))?;
+    let text = text.ok_or_else(|| failed("file not found".to_owned()))?;
     let mut turns = match Turns::read(&text) {
         Ok(turns) => turns,
         Err(error) => return refuse(&name, &error, console),

@@ -52,7 +52,7 @@ pub fn hand_over(turns: &mut Turns, game: &dyn Game, from: usize, secret: Option
     turns.hand_overs.push(hand_over);
 }
 
-/// Returns what a message says about a battle.
+/// Returns the facts about a battle for a message.
 pub fn facts(header: &Header, game: &dyn Game) -> Facts {
     let content = game.content();
     let key = &content.scenario;
@@ -150,7 +150,7 @@ fn chain(turns: &Turns) -> Result<(), TurnsError> {
     Ok(())
 }
 
-/// Checks that each side keeps its key, and that this profile has the keys of its own sides.
+/// Checks that each side keeps its key, and that this profile has the keys of the sides played here.
 fn keys(turns: &Turns, known: &Known, last: &HandOver) -> Result<(), TurnsError> {
     if turns.header.level == Level::Trust {
         return Ok(());

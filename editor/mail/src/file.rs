@@ -24,7 +24,7 @@ const BEFORE_ENTRIES: usize = 2;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Whoever opens a file may play on. The rules are still checked.
+    /// Anyone with the file can play on. Only the rules are checked.
     Trust,
     /// Each hand-over is signed and includes a digest of everything before.
     Sealed,
@@ -56,7 +56,7 @@ pub struct Header {
     pub players: Vec<Player>,
 }
 
-/// What a message says about a battle: whose turn it is, and where.
+/// The facts about a battle in a message: the scenario, and the side and person whose turn it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Facts {

@@ -1,4 +1,4 @@
-//! What a profile remembers of a battle: the hand-overs it has seen, the keys of all sides, and its own secret keys.
+//! The record of a battle in a profile: the hand-overs it has seen, the keys of all sides, and its own secret keys.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::file::{Level, Turns};
 use crate::seal::Secret;
 
-/// What a profile remembers of a battle; empty for a new one.
+/// The record of a battle in a profile; empty for a new battle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {

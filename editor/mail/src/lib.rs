@@ -2,7 +2,7 @@
 //!
 //! A person plays a turn, and a [`Turns`] file with the battle goes to the next person. Read the modules in this order:
 //! [`mailbox`] (names and addresses), [`mod@file`] (the file and its hand-overs), [`seal`] (keys and signatures), [`known`]
-//! (what a profile remembers of a battle), [`mod@check`] (whether a file is genuine), [`message`] (the file in an e-mail).
+//! (the record of a battle in a profile), [`mod@check`] (verification of a file), [`message`] (the file in an e-mail).
 //!
 //! Files are untrusted: no text causes a panic, and errors name the hand-over or the entry.
 //! Nothing here talks to a network.

@@ -48,7 +48,7 @@ impl Mailbox {
         if self.name.is_empty() { &self.address } else { &self.name }
     }
 
-    /// Creates a mailbox; the error says what is expected.
+    /// Creates a mailbox; the error names the expected form.
     fn new(name: &str, address: &str) -> Result<Self, String> {
         let shown = |text: &str| text.chars().filter(|letter| !letter.is_control()).take(60).collect::<String>();
         if name.chars().count() > MOST[0] || name.chars().any(char::is_control) {

@@ -4,7 +4,7 @@ use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
 
 use crate::file::hex;
 
-/// What a signature is about, so that it is valid for nothing else.
+/// The beginning of each signed text, so that a signature is invalid in any other context.
 const CONTEXT: &str = "foeman hand-over 1\n";
 
 /// The secret key of a side in a battle.

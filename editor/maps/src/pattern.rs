@@ -34,8 +34,8 @@ pub(crate) fn has_wildcards(pattern: &str) -> bool {
     pattern.contains(['*', '?'])
 }
 
-/// Returns whether a pattern matches every text that another pattern matches. Some such pairs are not recognised, as
-/// `*?` and `?*`.
+/// Returns whether a pattern matches every text that another pattern matches. Some of these pairs are not recognised,
+/// for example `*?` and `?*`.
 pub(crate) fn covers(pattern: &str, other: &str) -> bool {
     let (pattern, other): (Vec<char>, Vec<char>) = (pattern.chars().collect(), other.chars().collect());
     // Whether the rest of `pattern` covers the rest of `other`, from the end backwards.

@@ -1,6 +1,6 @@
 //! The figures and features of a scenario: a side places figures by their names, or areas have units.
 //!
-//! Rulesets differ in the fields of their scenarios, so both forms are read where they are.
+//! The scenarios of the rulesets have different fields; this module reads and writes both forms.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const MOST: usize = 10_000;
 pub enum PlacedKind {
     /// A figure or unit.
     Figure,
-    /// A feature of the map, which nobody commands.
+    /// A feature of the map, which belongs to no side.
     Feature,
 }
 
@@ -46,8 +46,8 @@ pub struct Placed {
     pub facing: Option<u8>,
 }
 
-/// Returns the figures and features of a scenario that is played on a map. Fails if there is no such scenario, or it is
-/// played on another map.
+/// Returns the figures and features of a scenario that is played on a map. Fails if the scenario does not exist
+/// or has another map.
 pub fn placed(draft: &Draft, scenario: &str, map: &str) -> Result<Vec<Placed>, String> {
     let catalog = draft.dialect().map_or("", |dialect| dialect.playable);
     let merged = draft.merged(&RecordKey::new(catalog, scenario));

@@ -100,7 +100,7 @@ fn count(geometry: &Geometry) -> [usize; 2] {
 /// Returns the colours of the texels of a part, row by row. Where lines are shifted, a brick is two texels long.
 pub fn texels(ground: &Ground, paints: &[Color32], part: &FarTile) -> Vec<Color32> {
     let (lattice, long) = (ground.geometry.lattice(), long(&ground.geometry));
-    // The columns or rows of the texels along an axis, if its lines are shifted by so many texels.
+    // The column or row of each texel along an axis, for lines that are shifted by `shift` texels.
     let along = |axis: usize, shift: i64| -> Vec<i32> {
         let texels = (0..part.size[axis]).map(|n| (part.from[axis] + n * part.step) as i32);
         texels.map(|texel| (texel - shift as i32).div_euclid(long[axis] as i32)).collect()

@@ -30,7 +30,7 @@ pub trait Campaign: Send {
     /// Returns an error if the journal is invalid.
     fn settle(&mut self, journal: &str) -> Result<Vec<String>, String>;
 
-    /// Returns what can be decided before the next battle.
+    /// Returns the choices before the next battle.
     fn muster(&self) -> Muster;
 
     /// Makes a decision before the next battle; the error says why it is impossible.
@@ -43,7 +43,7 @@ pub trait Campaign: Send {
     fn copy(&self) -> Box<dyn Campaign>;
 }
 
-/// What can be decided before a battle of a campaign.
+/// The choices before a battle of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Muster {
     /// The money of the party; `None` if the campaign has none.

@@ -1,6 +1,6 @@
-//! The ground of a battle together with what is derived from it: paths, lines of sight and the ground for drawing.
+//! The ground of a battle with the data derived from it: paths, lines of sight and the ground for drawing.
 //!
-//! Events can change the terrain of hexes. A state lists the hexes that have changed, and has a landscape of its own
+//! Events can change the terrain of hexes. A state lists the changed hexes and has a separate landscape
 //! for them: caches of paths and sight are never shared by battles on different ground.
 
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ use foeman_engine::display::Ground;
 /// The number of landscapes that the battles of a scenario share; further ones are computed again.
 const SHARED: usize = 8;
 
-/// The ground and what is derived from it.
+/// The ground and the data derived from it.
 #[derive(Debug)]
 pub struct Landscape {
     /// The ground for the rules.

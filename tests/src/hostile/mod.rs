@@ -1,5 +1,5 @@
-//! Files of strangers: each hostile one has to be refused at a place, without writing anything, and its sound twin has
-//! to be accepted.
+//! Files of strangers: each hostile file must be refused with its place, without writing anything, and its sound twin
+//! must be accepted.
 //!
 //! `cargo run -p foeman-tests --example hostile_files -- FOLDER` writes them, to measure time and memory.
 

@@ -98,7 +98,7 @@ fn exporting_over_a_tiled_map_updates_it() {
     assert!(run.err.ends_with("rich-x-odd.tmx` is up to date\n"), "{}", run.err);
     assert_eq!(fs::read_to_string(&out).expect("it was written"), before);
 
-    // Lava has no tile yet, so it gets a tileset with a picture of its own.
+    // Lava has no tile yet, so it gets a new tileset with a new picture.
     fs::write(desk.path("rich-x-odd-tiles.png"), "drawn by hand").expect("it can be written");
     let maps = desk.text("maps.yaml").replace("title: The ford", "title: The new ford");
     let (before, own) = maps.split_once("\n  rich:").expect("the map");

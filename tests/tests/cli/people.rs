@@ -1,4 +1,4 @@
-//! People play in a terminal: a whole duel from the output alone, hidden information, and what can be entered.
+//! People play in a terminal: a whole duel from the output alone, hidden information, and the input.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn everything_that_a_person_needs_fits_into_80_by_24() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     for screen in shown.split("\n>") {
-        // The board, or whatever was asked for, and the menu. What has happened before may have left the screen.
+        // The board or the requested text, and the menu. Older lines may have left the screen.
         let lines: Vec<&str> = screen.lines().collect();
         let board = lines.iter().rposition(|line| line.starts_with("    0   1   2 ")).unwrap_or_default();
         assert!(lines.len() - board <= 23, "{screen}");

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::arena;
 use crate::turns::{Post, duel};
 
-/// A change to the file of hand-over 6, which Bob sends to Ann; and what Ann is told.
+/// A change to the file of hand-over 6, which Bob sends to Ann, and the error that Ann gets.
 type Change = (&'static str, fn(&Bench) -> String, &'static str);
 
 /// A duel with six hand-overs, and another one.
@@ -454,7 +454,7 @@ fn at_level_trust_the_rules_the_facts_and_the_turns_are_checked() {
     post.turn("bob", &"1\n".repeat(40)).ends(0);
     let text = post.text(2);
     assert!(!text.contains("signature"), "{text}");
-    // Anybody may continue.
+    // Everyone may continue.
     post.verify("eve", &text).ends(0);
     for (old, new, told) in [
         ("\"round\":1", "\"round\":2", "hand-over 1: expected {"),

@@ -22,7 +22,7 @@ pub(super) struct Part {
     size: [i32; 2],
 }
 
-/// What is drawn.
+/// The board and the view of it that is drawn.
 pub(super) struct Picture<'a> {
     pub(super) board: &'a Board,
     pub(super) letters: Letters,

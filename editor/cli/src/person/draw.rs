@@ -1,4 +1,4 @@
-//! What a person reads: the log, and the board with the figures next to it.
+//! Prints the log, and the board with the figures next to it.
 
 use std::io::{self, Write};
 
@@ -80,7 +80,7 @@ pub(super) fn map(offer: &Offer<'_>, console: &mut Console<'_>) -> io::Result<()
     rows.iter().try_for_each(|row| writeln!(console.out, "{}", row.painted(&console.out).trim_end()))
 }
 
-/// Reads a line; `None` at the end of the input. If the output is not a terminal, it gets what was typed, so that a
+/// Reads a line; `None` at the end of the input. If the output is not a terminal, the line is printed too, so that a
 /// transcript is complete.
 pub(super) fn ask(console: &mut Console<'_>) -> io::Result<Option<String>> {
     write!(console.out, "> ")?;

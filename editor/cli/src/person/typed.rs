@@ -1,4 +1,4 @@
-//! What a person types.
+//! Parses the input of a person.
 
 use foeman_schema::grid::Cell;
 

@@ -102,7 +102,7 @@ fn paint(map: &mut Map, cell: Cell, terrain: &str) {
 /// The title, the colour and the cells of a zone.
 type ZoneContent = (String, Option<String>, Vec<Cell>);
 
-/// Returns what an import gives, to be compared: terrains, title and zones.
+/// Returns the terrains, the title and the zones of an imported map, for comparison.
 fn content(map: &Map) -> (Vec<String>, String, BTreeMap<String, ZoneContent>) {
     let terrains = map.geometry.cells().map(|cell| map.terrain(cell).unwrap().id().to_owned()).collect();
     let zone = |zone: &Zone| (zone.title.clone(), zone.color.clone(), zone.cells_on(&map.geometry));

@@ -71,7 +71,7 @@ impl Saga {
         self.after.as_ref()?.campaign.ending()
     }
 
-    /// Returns what can be decided before the next battle; `None` until the current one is over.
+    /// Returns the choices before the next battle; `None` until the current battle is over.
     pub fn muster(&self) -> Option<Muster> {
         self.after.as_ref().map(|after| after.campaign.muster())
     }

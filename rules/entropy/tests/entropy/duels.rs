@@ -98,7 +98,7 @@ fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
 #[test]
 fn who_looks_ahead_beats_who_does_not_and_draws_less() {
     let (mut ahead, mut behind, mut draws) = (0, 0, [0, 0]);
-    // In the back alley nobody can change its level, so there is nothing to decide.
+    // In the back alley the duellists cannot change their levels, so there is nothing to decide.
     for duel in duels().into_iter().filter(|duel| duel != "back-alley") {
         let there = simulated(&duel, ["far-sighted", "greedy"]);
         let back = simulated(&duel, ["greedy", "far-sighted"]);

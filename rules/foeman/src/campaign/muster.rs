@@ -6,7 +6,7 @@ use super::settle::coins_of;
 use foeman_engine::campaign::{Member, Muster, Recruit, Way};
 
 impl Campaign {
-    /// What can be decided before the next battle; nothing once the campaign is over.
+    /// Returns the choices before the next battle; none once the campaign is over.
     pub(super) fn mustered(&self) -> Muster {
         let Some(next) = self.next else { return Muster::default() };
         let party = self.party();

@@ -88,7 +88,7 @@ pub(super) fn carry_out(due: &Due, nth: u16, does: &Does, out: &mut Emit<'_, Foe
     }
 }
 
-/// Changes the terrain of hexes, except where it would shut figures in (an assumption).
+/// Changes the terrain of hexes. Impassable terrain does not replace the terrain of occupied hexes (an assumption).
 fn turn(hexes: &BTreeSet<Hex>, terrain: TerrainId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let is_open = now.field().is_open(terrain);

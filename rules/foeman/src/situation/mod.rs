@@ -56,7 +56,7 @@ impl<'a> Situation<'a> {
         Self { content: out.content(), state: out.state() }
     }
 
-    /// The ground with what is derived from it, as events have changed it.
+    /// The ground and the data derived from it, with the changes by events.
     pub fn land(self) -> &'a Landscape {
         self.state.unfolding.ground.land().unwrap_or(&self.content.land)
     }

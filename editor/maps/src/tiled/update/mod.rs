@@ -46,7 +46,7 @@ pub struct Wanted<'a> {
     pub mapping: Option<(&'a str, &'a Mapping)>,
     /// The ids of the terrains of the pack.
     pub terrains: &'a BTreeSet<&'a str>,
-    /// The figures and features of a scenario; `None` leaves those of the file as they are.
+    /// The figures and features of a scenario; with `None`, the figures of the file stay as they are.
     pub figures: Option<&'a [Placed]>,
     /// The path of the picture of added tiles, relative to the file.
     pub image: &'a str,

@@ -70,7 +70,7 @@ impl<'o, 'n, 'a> Objects<'o, 'n, 'a> {
         most.map(|(layer, _)| layer).or_else(named)
     }
 
-    /// Converts cells of the map to those of the file.
+    /// Converts a cell of the map to a cell of the file.
     pub(super) fn place(&self, cell: Cell) -> Cell {
         [0, 1].map(|axis| cell[axis] + self.original.origin[axis])
     }

@@ -55,7 +55,7 @@ impl Splices {
         self.replace(source.text[..node.at].trim_end().len()..node.end, "");
     }
 
-    /// Returns a part of the text with the replacements in it. New lines end like those of the text.
+    /// Returns a part of the text with the replacements in it. Inserted text gets the line endings of the file.
     pub(super) fn applied(mut self, text: &str, part: Range<usize>) -> String {
         self.0.sort_by_key(|(range, _)| (range.start, range.end));
         let crlf = text.contains("\r\n");

@@ -13,7 +13,7 @@ use crate::foreign::ForeignMap;
 use crate::tiled::write::{ZONES, rectangles, zone_object};
 use crate::zones::Gathered;
 
-/// Writes the zones that differ from those of the file.
+/// Writes the zones that differ from the zones in the file.
 pub(super) fn write(
     objects: &mut Objects<'_, '_, '_>,
     (foreign, before): (&ForeignMap, &BTreeMap<String, Gathered>),
