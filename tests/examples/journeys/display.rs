@@ -15,7 +15,7 @@ impl Display {
     pub(crate) fn start([width, height]: [u32; 2]) -> Result<Self, String> {
         let screen = format!("{width}x{height}x24");
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &screen])
+            .args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", &screen])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
