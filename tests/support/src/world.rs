@@ -16,6 +16,8 @@ pub struct World {
 
 /// 1,000 x 1,000 hexes with 10,000 units.
 pub const GREAT: World = World { size: 1000, apart: 10, towns: 25 };
+/// 1,000 x 1,000 hexes with about 1,000 units.
+pub const WIDE: World = World { size: 1000, apart: 32, towns: 25 };
 /// 100 x 100 hexes with about 200 units.
 pub const SMALL: World = World { size: 100, apart: 7, towns: 9 };
 

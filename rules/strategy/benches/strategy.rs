@@ -1,7 +1,8 @@
-//! Benchmarks of the strategy rules: `cargo bench -p foeman-tests --bench strategy`.
+//! Benchmarks of the strategy rules: `cargo bench -p ruleset-strategy --bench strategy`; an argument chooses a part.
 //!
-//! Measures turns of Seeker and of our own player with 200 units on a map of 100 x 100; and opening a world of 1,000 x
-//! 1,000 sites with 10,000 units, and ending a turn with modifiers there.
+//! Measures turns of Seeker and of our own player with 200 units on a map of 100 x 100 (`turns`); opening a world of
+//! 1,000 x 1,000 sites with 10,000 units, and ending a turn with modifiers there (`great`); and five turns of computer
+//! players with 1,000 units on a map of that size, with their memory (`wide`).
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
@@ -86,8 +87,50 @@ fn great_world() {
     }
 }
 
+/// Plays the first turns of a battle with Seeker on all sides.
+fn played(game: &mut Battle<Strategy>, turns: u32) {
+    let mut players: Vec<Box<dyn Player<Strategy>>> = (0..2).map(|_| listed::<Strategy>()[0].fresh()).collect();
+    while game.state().turn < turns {
+        match game.turn() {
+            Turn::Over(_) => break,
+            Turn::Auto => game.advance(),
+            Turn::Ask { side, .. } => {
+                let command = decide(game, players[usize::from(side.0)].as_mut()).expect("a side must decide");
+                game.issue(command).expect("it is legal");
+            }
+        }
+    }
+}
+
+fn wide_world() {
+    let resolved = timed("read a world of 1,000 x 1,000 with 1,000 units, and its scenario", || scenario(world::WIDE));
+    let mut game = timed("make its battle", || battle(&resolved));
+    drop(resolved);
+    println!("memory: {}", most_memory());
+    timed("five turns of Seeker against itself", || played(&mut game, 5));
+    println!("{} entries; memory: {}", game.entries().len(), most_memory());
+}
+
+/// The most memory that this process has used so far, where the system tells.
+fn most_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    most.map_or_else(|| "unknown".to_owned(), |most| most.trim().to_owned())
+}
+
 fn main() {
-    turns_of(0);
-    turns_of(1);
-    great_world();
+    let parts: [(&str, fn()); 3] = [
+        ("turns", || {
+            turns_of(0);
+            turns_of(1);
+        }),
+        ("great", great_world),
+        ("wide", wide_world),
+    ];
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    for (name, part) in parts {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+            part();
+        }
+    }
 }
