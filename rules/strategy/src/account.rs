@@ -74,7 +74,7 @@ pub(super) fn of_faction(now: Situation<'_>, faction: FactionId) -> Account {
     let waiting: Vec<EntityId> =
         of.units.iter().chain(&of.terrains).copied().filter(|&id| now.state.listed(id).site.is_none()).collect();
     rows.add("Not placed yet", named(now, &waiting));
-    rows.add("Upgrades", named(now, &of.upgrades));
+    rows.add("Upgrades", named(now, &of.upgrades.to_vec()));
     for (label, category) in
         [("Can build", Category::Unit), ("Can raise", Category::Terrain), ("Can buy", Category::Upgrade)]
     {

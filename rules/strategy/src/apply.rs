@@ -1,11 +1,11 @@
 //! Applies instructions: the only code that changes a state.
 
 use super::catalogs::{Reach, VariableKind};
-use super::content::{Category, Content, Made};
+use super::content::{Category, Content, Holder, Made, Stocks};
 use super::fault::Fault;
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::Instruction;
-use super::state::{Entity, Holder, State, Stocks};
+use super::state::{Entity, State};
 
 /// The result of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -401,7 +401,7 @@ impl Hand<'_> {
             // Upgrades act from their faction's home: their effect ends if the home is lost, and returns with it.
             let both = [before, owner].into_iter().flatten();
             let homes = both.filter(|&faction| self.content.faction(faction).home == Some(site));
-            concerned.extend(homes.flat_map(|faction| self.state.faction(faction).upgrades.clone()));
+            concerned.extend(homes.flat_map(|faction| self.state.faction(faction).upgrades.to_vec()));
         }
         for &id in &concerned {
             self.auras |= self.state.fade(self.content, id);

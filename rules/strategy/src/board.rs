@@ -7,11 +7,11 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::grid::{Cells, Points, Region};
 
 use super::catalogs::{Condition, Measure, Reach, VariableKind};
-use super::content::{Category, Content};
+use super::content::{Category, Content, Stock};
 use super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::look::{Looks, framed};
 use super::situation::Situation;
-use super::state::{Entity, Stock};
+use super::state::Entity;
 use super::tell::{amount, listed, place, scaled};
 use foeman_engine::display::{
     Board, Explained, Gauge, GoalView, Ground, NOBODY, SideView, Term, TerrainView, Thing, Token, ZoneView,
@@ -64,8 +64,8 @@ fn ground(now: Situation<'_>) -> Ground {
     let content = now.content;
     let view = |class: &super::content::Class| {
         let (color, pattern) = class.look.clone().unwrap_or_default();
-        let difficulty = class.values.iter().find(|(variable, _)| Some(*variable) == class.difficulty.variable());
-        let closed = class.background && difficulty.is_none_or(|&(_, value)| value == 0);
+        let difficulty = class.difficulty.variable().and_then(|variable| class.values.get(variable));
+        let closed = class.background && difficulty.is_none_or(|stock| stock.initial == 0);
         TerrainView {
             id: class.id.clone(),
             title: class.title.clone(),
@@ -79,19 +79,18 @@ fn ground(now: Situation<'_>) -> Ground {
     let mut looks = Looks::new(content.classes.iter().map(view).collect());
     let mut stack = Vec::new();
     let size = content.geometry.size();
-    let width = size[0] as usize;
-    let cells = Cells::from_rows(size, u16::MAX, |row, cells| {
-        for (column, cell) in cells.iter_mut().enumerate() {
-            let site = SiteId((row * width + column) as u32);
+    let mut sites = now.state.sites.iter();
+    let cells = Cells::from_rows(size, u16::MAX, |_, cells| {
+        for (cell, site) in cells.iter_mut().zip(&mut sites) {
             stack.clear();
-            stack.extend(now.state.site(site).terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
+            stack.extend(site.terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
             *cell = looks.of(&stack);
         }
     });
-    let owners = Cells::from_rows(size, u16::MAX, |row, cells| {
-        for (column, cell) in cells.iter_mut().enumerate() {
-            let owner = now.state.site(SiteId((row * width + column) as u32)).owner;
-            *cell = owner.map_or(u16::MAX, |owner| owner.index() as u16);
+    let mut sites = now.state.sites.iter();
+    let owners = Cells::from_rows(size, u16::MAX, |_, cells| {
+        for (cell, site) in cells.iter_mut().zip(&mut sites) {
+            *cell = site.owner.map_or(u16::MAX, |owner| owner.index() as u16);
         }
     });
     let owned = Region::by_number(&owners, content.factions.len());

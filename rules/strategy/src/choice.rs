@@ -122,14 +122,14 @@ fn product(now: Situation<'_>, command: &Command) -> Option<Product> {
     let class = content.class(*classes.first()?);
     let home = now.state.active_faction().and_then(|faction| content.faction(faction).home);
     let is_shown = |variable: VariableId| content.variable(variable).kind != VariableKind::Counter;
-    let values = class.values.iter().filter(|(variable, _)| is_shown(*variable));
+    let values = class.values.iter().filter(|stock| is_shown(stock.variable));
     let title = |variable: VariableId| content.variable(variable).title.clone();
     Some(Product {
         name: class.title.clone(),
         count: u32::try_from(classes.len()).unwrap_or(u32::MAX),
         images: class.images.clone(),
         cost: cost(content, classes).into_iter().map(|(variable, sum)| (title(variable), sum)).collect(),
-        values: values.map(|&(variable, value)| (title(variable), scaled(content, variable, value))).collect(),
+        values: values.map(|of| (title(of.variable), scaled(content, of.variable, of.initial))).collect(),
         home: home.map(|home| content.cell(home)),
     })
 }

@@ -9,10 +9,10 @@
 use std::collections::BTreeMap;
 
 use super::command::Command;
-use super::content::{Category, Content, Modifier};
+use super::content::{Category, Content, Modifier, Stocks};
 use super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::situation::Situation;
-use super::state::{State, Stocks};
+use super::state::State;
 use foeman_engine::ruleset::Refusal;
 
 /// The numbers of a class that can be built at once.
@@ -88,7 +88,7 @@ fn moves(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
 fn places(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
     for category in [Category::Unit, Category::Terrain] {
         let mut waiting: BTreeMap<ClassId, Vec<EntityId>> = BTreeMap::new();
-        for &entity in now.state.faction(faction).possessions(category) {
+        for entity in now.state.faction(faction).possessions(category) {
             if now.state.listed(entity).site.is_none() {
                 waiting.entry(now.state.listed(entity).class).or_default().push(entity);
             }
@@ -129,8 +129,8 @@ pub(super) fn barred(now: Situation<'_>) -> Vec<(Command, Refusal)> {
 fn builds(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
     for &class in &now.content.faction(faction).builds {
         let of = now.content.class(class);
-        let owned = now.state.faction(faction).possessions(of.category).iter();
-        let waits = owned.filter(|&&own| now.state.listed(own).class == class && now.state.listed(own).site.is_none());
+        let owned = now.state.faction(faction).possessions(of.category);
+        let waits = owned.filter(|&own| now.state.listed(own).class == class && now.state.listed(own).site.is_none());
         let is_free = of.cost.iter().all(|&(_, cost)| cost <= 0);
         let most = match is_free {
             true => i32::from(waits.count() < FREE),

@@ -4,11 +4,11 @@
 
 use super::catalogs::{Measure, VariableKind};
 use super::command::Command;
-use super::content::{Category, Content};
+use super::content::{Category, Content, Holder};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
 use super::situation::Situation;
-use super::state::{Holder, State};
+use super::state::State;
 use foeman_engine::display::{Line, LineKind};
 use foeman_schema::plural::{agree, plural};
 

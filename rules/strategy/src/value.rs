@@ -26,7 +26,7 @@ fn standing(content: &Content, state: &State, faction: FactionId) -> i64 {
     let of = state.faction(faction);
     let worth: i64 = of.sites.iter().map(|&site| 10 + ground(content, state, site)).sum();
     let purse: i64 = of.resources(content).map(|stock| i64::from(stock.now)).sum();
-    let placed = of.possessions(Category::Unit).iter().filter(|&&unit| state.listed(unit).site.is_some()).count();
+    let placed = of.possessions(Category::Unit).filter(|&unit| state.listed(unit).site.is_some()).count();
     100 * i64::from(now.total_strength(faction)) + worth + purse / 10 + placed as i64
 }
 

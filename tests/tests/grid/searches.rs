@@ -7,7 +7,7 @@ use foeman_engine::search::agent::{Agent, Limit};
 use foeman_engine::search::coverage::coverage;
 use foeman_engine::search::field_of_view::visibility;
 use foeman_engine::search::flood::flood_fill;
-use foeman_engine::search::path_finding::find_path;
+use foeman_engine::search::path_finding::{find_path, find_path_within};
 use foeman_schema::grid::Cell;
 use serde::Deserialize;
 use serde_json::Value;
@@ -81,7 +81,16 @@ pub(crate) fn paths(rows: &Value, maps: &Maps, counted: &mut Counts) {
         let map = &maps[&row.map];
         let what = format!("{} {} {:?} {:?}", row.map, row.grid, row.source, row.target);
         let agent = Walker { near: row.near_target_range, ..Walker::new(map, row.relaxed) };
-        let found = find_path(&geometry(&row.grid, map.size()), &agent, row.source, row.target);
+        let geometry = geometry(&row.grid, map.size());
+        let found = find_path(&geometry, &agent, row.source, row.target);
+        // The last steps up to the target are not taken if the path may end near it.
+        let (range, paid) = (u64::from(row.near_target_range), row.total_cost.unwrap_or(9));
+        for most in 0..=paid + 2 {
+            let within = find_path_within(&geometry, &agent, row.source, row.target, most + range);
+            let is_enough = row.found && paid <= most;
+            assert!(within == found || (within.is_none() && !is_enough), "{what} within {most}");
+            assert!(range > 0 || within.is_some() == is_enough, "{what} within {most}");
+        }
         assert_eq!(found.is_some(), row.found, "{what}");
         assert_eq!(found.as_ref().map(|path| path.cells().collect()), row.path, "{what}");
         assert_eq!(found.as_ref().map(|path| path.total_cost()), row.total_cost, "{what}");

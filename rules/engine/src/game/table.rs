@@ -132,11 +132,11 @@ impl<R: Ruleset> Table<R> {
                 if round != ending && number > 0 {
                     let mut end = before.clone();
                     entry.did[..position].iter().for_each(|earlier| R::apply(content, &mut end, earlier));
-                    self.audience.iter_mut().for_each(|listener| listener.lap::<R>(content, &end, (number, ending)));
+                    lap::<R>(&mut self.audience, content, &end, (number, ending));
                 }
             }
             if number == 0 {
-                self.audience.iter_mut().for_each(|listener| listener.lap::<R>(content, &self.scene, (0, 0)));
+                lap::<R>(&mut self.audience, content, &self.scene, (0, 0));
             }
         }
         self.heard = self.battle.entries().len();
@@ -287,10 +287,18 @@ impl Listener {
             None => Hearing::Nothing,
         }
     }
+}
 
-    fn lap<R: Ruleset>(&mut self, content: &R::Content, state: &R::State, (entry, round): (usize, u32)) {
-        let board = R::board(content, &known::<R>(content, state, self.viewer));
-        self.laps.push(Lap { entry, round, curves: history::points(&board, round) });
+/// Adds a snapshot for each listener. All who see everything get the same one.
+fn lap<R: Ruleset>(audience: &mut [Listener], content: &R::Content, state: &R::State, (entry, round): (usize, u32)) {
+    let points = |state: &R::State| history::points(&R::board(content, state), round);
+    let mut whole: Option<Vec<Curve>> = None;
+    for listener in audience {
+        let curves = match known::<R>(content, state, listener.viewer) {
+            Cow::Borrowed(state) => whole.get_or_insert_with(|| points(state)).clone(),
+            Cow::Owned(state) => points(&state),
+        };
+        listener.laps.push(Lap { entry, round, curves });
     }
 }
 

@@ -47,6 +47,18 @@ impl Path {
 /// Neighbours are discovered in the order of directions.
 /// The path ends at the first examined cell that is near the target and that the agent can occupy or starts from.
 pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: Cell) -> Option<Path> {
+    find_path_within(geometry, agent, source, target, u64::MAX)
+}
+
+/// Like [`find_path`], but gives up, returning `None`, as soon as every path has cells whose cost so far plus distance to
+/// the target exceeds `most`. A path that is found is the same as without the limit.
+pub fn find_path_within(
+    geometry: &Geometry,
+    agent: &impl Agent,
+    source: Cell,
+    target: Cell,
+    most: u64,
+) -> Option<Path> {
     let position = geometry.position(source)?;
     let steps = Steps::of(geometry);
     // By position: one more than the cell's index in `nodes`, or 0.
@@ -54,7 +66,11 @@ pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: 
     numbers.set(source, position, 1);
     let mut nodes = vec![Node { cell: source, cost: 0, parent: None, distance: geometry.distance(source, target) }];
     let mut open = BinaryHeap::from([Open { estimate: Reverse(0), number: 0, cost: 0 }]);
-    while let Some(Open { number: from, cost, .. }) = open.pop() {
+    while let Some(Open { number: from, cost, estimate }) = open.pop() {
+        // The estimates of examined cells never decrease.
+        if estimate.0 > most {
+            return None;
+        }
         let Node { cell, cost: least, distance, .. } = nodes[from];
         if cost > least {
             // A cheaper path to the same cell was examined before.

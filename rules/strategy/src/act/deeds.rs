@@ -16,7 +16,7 @@ impl Act<'_> {
         let attacked = self.state().site(target).units.clone();
         let owner = |list: &[EntityId]| list.first().and_then(|&unit| self.state().entity(unit)?.owner);
         let owners = [owner(units), owner(&attacked)];
-        let sides = [units.to_vec(), attacked];
+        let sides = [units.to_vec(), attacked.to_vec()];
         let before = [0, 1].map(|side| self.now().strength_of(&sides[side]));
         let names = [0, 1].map(|side| {
             let name = |&unit: &EntityId| self.state().listed(unit).name(self.content).to_owned();

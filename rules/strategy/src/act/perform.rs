@@ -4,10 +4,10 @@ use super::rules::Event;
 use super::table::Act;
 use crate::catalogs::{Occasion, Reach, VariableKind};
 use crate::content::Category;
+use crate::content::Stock;
 use crate::fault::Fault;
 use crate::ids::{EntityId, FactionId, SiteId, VariableId};
 use crate::instruction::{Instruction, Message, Notice};
-use crate::state::Stock;
 
 impl Act<'_> {
     /// Executes an instruction and its immediate consequences. Returns whether it changed anything.

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::table::Act;
 use crate::catalogs::{Reach, Transfer, VariableKind};
 use crate::content::Category;
+use crate::content::Holder;
 use crate::fault::Fault;
 use crate::ids::{EntityId, FactionId, VariableId};
 use crate::instruction::{Instruction, Notice};
 use crate::order;
-use crate::state::Holder;
 
 /// Returns how much of an available amount can be taken, given the current value of the taker and its range.
 fn transfer(available: i32, value: i32, [least, most]: [i32; 2]) -> i32 {
@@ -40,7 +40,7 @@ impl Act<'_> {
         for variable in resources {
             let Some(stock) = self.state().faction(faction).values.get(variable).copied() else { continue };
             let (mut value, range) = (stock.now, stock.range(self.content, Holder::Faction));
-            for upgrade in self.state().faction(faction).upgrades.clone() {
+            for upgrade in self.state().faction(faction).upgrades.to_vec() {
                 let Some(available) = self.on_offer(upgrade, variable) else { continue };
                 let moved = transfer(available, value, range);
                 if moved == 0 {

@@ -91,7 +91,7 @@ impl Act<'_> {
         if self.content.rules_on(when).next().is_none() {
             return Ok(());
         }
-        for unit in self.state().faction(faction).units.clone() {
+        for unit in self.state().faction(faction).units.to_vec() {
             let event = self.event_of(when, unit);
             if event.site.is_some() && event.faction == Some(faction) {
                 self.occur(event)?;

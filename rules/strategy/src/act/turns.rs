@@ -129,7 +129,7 @@ impl Act<'_> {
             }
         }
         for category in [Category::Unit, Category::Terrain, Category::Upgrade] {
-            let all = self.state().faction(faction).possessions(category).to_vec();
+            let all = self.state().faction(faction).possessions(category).collect::<Vec<_>>();
             for entity in all.into_iter().rev() {
                 self.perform(Instruction::DeleteEntity { entity })?;
             }

@@ -3,6 +3,7 @@
 mod read;
 mod rules;
 mod start;
+mod stocks;
 
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::catalogs::images::ImageLayer;
@@ -10,6 +11,7 @@ use foeman_schema::grid::{Cell, Geometry};
 
 pub use rules::{Bound, Deed, Does, Rule, Test};
 pub use start::{Area, Made, Start};
+pub use stocks::{Holder, Stock, Stocks};
 
 use super::catalogs::{Condition, Occasion, Ranged, Reach, Seeking, Transfer, VariableKind};
 use super::ids::{ClassId, FactionId, RuleId, SiteId, VariableId};
@@ -125,8 +127,8 @@ pub struct Class {
     pub title: String,
     /// The category.
     pub category: Category,
-    /// Initial values, sorted by variable.
-    pub values: Vec<(VariableId, i32)>,
+    /// Initial values.
+    pub values: Stocks,
     /// Modifiers, sorted.
     pub modifiers: Vec<Modifier>,
     /// The range of modifiers in steps; 0 for the whole map.

@@ -11,7 +11,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::rules::Binding;
 use super::start::{Area, Made, Start};
-use super::{Category, Class, Content, Faction, Mapped, Modifier, Variable, held};
+use super::{Category, Class, Content, Faction, Mapped, Modifier, Stocks, Variable, held};
 use crate::catalogs::{
     self, Amounts, Effect, Entity, MOST_RULES, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
 };
@@ -189,7 +189,7 @@ impl Reader<'_> {
             let movement = mapped(&unit.movement, "movementAttribute");
             let attack_range = mapped(&unit.attack_range, "attackRangeAttribute");
             let class = Class {
-                values: self.values(&unit.values, &at),
+                values: Stocks::of(&self.values(&unit.values, &at)),
                 modifiers: self.modifiers(&unit.modifiers, &at),
                 modifier_range: unit.modifier_range.into(),
                 cost: self.amounts(&unit.cost, &at),
@@ -217,7 +217,7 @@ impl Reader<'_> {
             let difficulty = mapped(&terrain.difficulty, "difficultyAttribute");
             let elevation = mapped(&terrain.elevation, "elevationAttribute");
             let class = Class {
-                values: self.values(&terrain.values, &at),
+                values: Stocks::of(&self.values(&terrain.values, &at)),
                 modifiers: self.modifiers(&terrain.modifiers, &at),
                 modifier_range: terrain.modifier_range.into(),
                 cost: self.amounts(&terrain.cost, &at),
@@ -239,7 +239,7 @@ impl Reader<'_> {
         for (id, effect) in self.records::<Effect>() {
             let at = RecordKey::new(Effect::CATALOG, &*id).pointer();
             let class = Class {
-                values: self.values(&effect.values, &at),
+                values: Stocks::of(&self.values(&effect.values, &at)),
                 modifiers: self.modifiers(&effect.modifiers, &at),
                 modifier_range: effect.modifier_range.into(),
                 worth: effect.worth,
@@ -253,7 +253,7 @@ impl Reader<'_> {
         for (id, upgrade) in self.records::<Upgrade>() {
             let at = RecordKey::new(Upgrade::CATALOG, &*id).pointer();
             let class = Class {
-                values: self.values(&upgrade.values, &at),
+                values: Stocks::of(&self.values(&upgrade.values, &at)),
                 modifiers: self.modifiers(&upgrade.modifiers, &at),
                 modifier_range: upgrade.modifier_range.into(),
                 cost: self.amounts(&upgrade.cost, &at),
@@ -391,7 +391,9 @@ impl Reader<'_> {
     fn is_too_much(&mut self, scenario: &Scenario, map: &Map, classes: &[Class], at: At<'_>) -> bool {
         let weight = |catalog: &'static str, id: &str| {
             let known = self.classes.get(&(catalog, id.to_owned()));
-            known.map(|class| &classes[class.index()]).map_or(0, |class| class.values.len() + class.modifiers.len())
+            known
+                .map(|class| &classes[class.index()])
+                .map_or(0, |class| class.values.iter().count() + class.modifiers.len())
         };
         let Some(excess) = scenario.excess(map, &weight) else { return false };
         let at = match excess.area {
@@ -485,7 +487,7 @@ impl Class {
             id,
             title,
             category,
-            values: Vec::new(),
+            values: Stocks::default(),
             modifiers: Vec::new(),
             modifier_range: 0,
             cost: Vec::new(),

@@ -385,11 +385,7 @@ impl<'a> Field<'a> {
                 continue;
             }
             let of = now.content.class(class);
-            let value = |number: Mapped| {
-                let given =
-                    |variable| of.values.iter().find(|(known, _)| *known == variable).map_or(0, |&(_, value)| value);
-                i64::from(number.number(1, given))
-            };
+            let value = |number: Mapped| i64::from(number.number(1, |variable| of.values.value(variable)));
             let cost: i64 = of.cost.iter().map(|&(_, cost)| i64::from(cost.max(0))).sum();
             let (range, movement) = (value(of.attack_range), value(of.movement));
             let takes = if of.captures { 40 } else { 0 };

@@ -7,7 +7,7 @@ use crate::ids::{EntityId, FactionId, SiteId};
 use crate::instruction::Instruction;
 use crate::order;
 use crate::session::Halt;
-use crate::situation::{Situation, Worthiest};
+use crate::situation::Situation;
 use crate::state::State;
 
 /// The options of Seeker.
@@ -69,8 +69,6 @@ pub(super) struct Planner<'a> {
     pub(super) faction: FactionId,
     pub(super) options: Options,
     pub(super) pick: Pick<'a>,
-    /// The cached worth of the most valuable site.
-    pub(super) worthiest: Option<Worthiest>,
 }
 
 impl<'a> Planner<'a> {

@@ -59,7 +59,7 @@ impl Planner<'_> {
     }
 
     /// Whether a site is worth more to the faction than another.
-    pub(super) fn is_worth_more(&mut self, site: SiteId, other: SiteId) -> bool {
+    pub(super) fn is_worth_more(&self, site: SiteId, other: SiteId) -> bool {
         self.site_value(site) > self.site_value(other)
     }
 
@@ -130,7 +130,13 @@ impl Planner<'_> {
                 break;
             }
             let units = [unit];
-            let Some(way) = self.now().way_to_attack(&units, source, site) else { continue };
+            // Nothing farther than the best target, or a move if that is near, can be better.
+            let reachable = u64::try_from(movement).unwrap_or(0);
+            let most = best.map_or(u64::MAX, |best| match best.range {
+                Range::Long => best.at.cost.max(reachable),
+                Range::Short | Range::Medium => reachable,
+            });
+            let Some(way) = self.now().way_to_attack_within(&units, source, site, most) else { continue };
             let end = way.cells().last().and_then(|cell| self.content.site(cell));
             let cost = way.total_cost();
             let (cost, range) = match cost {
@@ -240,7 +246,12 @@ impl Planner<'_> {
             } else if near.contains(&site) {
                 (1, Range::Medium)
             } else {
-                let Some(way) = self.now().way(&[unit], source, site) else { continue };
+                // Nothing farther than the best target can be better.
+                let most = best.map_or(u64::MAX, |(best, range, _)| match range {
+                    Range::Long => best.cost,
+                    Range::Short | Range::Medium => 0,
+                });
+                let Some(way) = self.now().way_within(&[unit], source, site, most) else { continue };
                 (way.total_cost(), Range::Long)
             };
             let new = Found { site, cost };

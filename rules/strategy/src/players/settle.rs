@@ -24,6 +24,17 @@ pub(super) enum Building {
 pub(super) struct Placing {
     groups: VecDeque<(Vec<SiteId>, Vec<EntityId>)>,
     group: Option<Group>,
+    /// The last ones calculated: classes often share their sites.
+    threats: Option<Threats>,
+}
+
+/// The threat to each of some sites: the worth of enemy units, decreasing with their distance.
+#[derive(Clone, Debug)]
+struct Threats {
+    sites: Vec<SiteId>,
+    /// The sites of enemy units, with the worth of each.
+    enemies: Vec<(SiteId, Vec<f64>)>,
+    shares: Vec<f64>,
 }
 
 /// Units of one class that are being placed.
@@ -119,7 +130,7 @@ impl Placing {
                 groups.extend((!units.is_empty()).then_some((sites, units)));
             }
         }
-        Self { groups, group: None }
+        Self { groups, group: None, threats: None }
     }
 
     /// Returns the next placement command.
@@ -134,7 +145,7 @@ impl Placing {
             let plan = match sites.as_slice() {
                 &[site] => Shares::Counted(VecDeque::from([(usize::MAX, site)])),
                 _ if planner.options.places_by_chance => Shares::ByChance(sites),
-                _ => Shares::Counted(planner.by_threat(sites, units.len())),
+                _ => Shares::Counted(planner.by_threat(sites, units.len(), &mut self.threats)),
             };
             self.group = Some(Group { units, plan });
         }
@@ -166,10 +177,8 @@ impl Group {
 
 impl Planner<'_> {
     /// Returns the worth of a site to the faction.
-    pub(super) fn site_value(&mut self, site: SiteId) -> f64 {
-        let now = self.now;
-        let worthiest = *self.worthiest.get_or_insert_with(|| now.worthiest());
-        now.site_value_beside(self.faction, site, worthiest)
+    pub(super) fn site_value(&self, site: SiteId) -> f64 {
+        self.now.site_value(self.faction, site)
     }
 
     /// Returns the classes of units that can be placed, with their sites.
@@ -180,8 +189,13 @@ impl Planner<'_> {
     }
 
     /// Distributes units over sites in proportion to worth and threat.
-    fn by_threat(&mut self, sites: Vec<SiteId>, units: usize) -> VecDeque<(usize, SiteId)> {
-        let mut shares = self.threats(&sites);
+    fn by_threat(&self, sites: Vec<SiteId>, units: usize, kept: &mut Option<Threats>) -> VecDeque<(usize, SiteId)> {
+        let enemies = self.enemies();
+        let kept = match kept {
+            Some(kept) if kept.sites == sites && kept.enemies == enemies => kept,
+            _ => kept.insert(Threats { shares: self.threats(&sites, &enemies), sites: sites.clone(), enemies }),
+        };
+        let mut shares = kept.shares.clone();
         normalize(&mut shares);
         for (share, &site) in shares.iter_mut().zip(&sites) {
             *share *= self.site_value(site);
@@ -193,15 +207,25 @@ impl Planner<'_> {
         wanted.into_iter().rev().map(|(share, site)| (count(share), site)).collect()
     }
 
-    /// Returns the threat to each site: the worth of enemy units, decreasing with their distance.
-    fn threats(&self, sites: &[SiteId]) -> Vec<f64> {
+    /// Returns the sites of enemy units, with the worth of each.
+    fn enemies(&self) -> Vec<(SiteId, Vec<f64>)> {
         let now = self.now();
+        let held = self.content.columns().filter(|&site| now.has_aliens(site, Some(self.faction)));
+        held.map(|site| (site, now.state.site(site).units.iter().map(|&unit| now.worth(unit)).collect())).collect()
+    }
+
+    /// Returns the threat of enemies to each site.
+    fn threats(&self, sites: &[SiteId], enemies: &[(SiteId, Vec<f64>)]) -> Vec<f64> {
+        let geometry = &self.content.geometry;
+        let targets: Vec<_> = sites.iter().map(|&site| geometry.centre(self.content.cell(site))).collect();
         let mut threats = vec![0.0; sites.len()];
-        for site in self.content.columns().filter(|&site| now.has_aliens(site, Some(self.faction))) {
-            let distances: Vec<f64> =
-                sites.iter().map(|&target| 1.0 + f64::from(self.content.distance(site, target))).collect();
-            for &unit in &now.state.site(site).units {
-                let worth = now.worth(unit);
+        let mut distances = vec![0.0; sites.len()];
+        for (site, worths) in enemies {
+            let from = geometry.centre(self.content.cell(*site));
+            for (distance, &target) in distances.iter_mut().zip(&targets) {
+                *distance = 1.0 + f64::from(geometry.steps_between(from, target));
+            }
+            for worth in worths {
                 for (threat, distance) in threats.iter_mut().zip(&distances) {
                     *threat += worth / distance;
                 }

@@ -67,7 +67,7 @@ impl Turn {
         pick: Pick<'_>,
     ) -> Option<Command> {
         let now = Situation::new(content, state);
-        let mut planner = Planner { content, now, faction, options: self.options, pick, worthiest: None };
+        let mut planner = Planner { content, now, faction, options: self.options, pick };
         loop {
             let (command, next) = match &mut self.stage {
                 Stage::Opening => {

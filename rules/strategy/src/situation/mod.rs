@@ -14,7 +14,6 @@ pub use attacks::Losses;
 pub use building::Income;
 pub(super) use building::MOST_BUILT;
 pub use moves::Walkers;
-pub use worth::Worthiest;
 
 use super::catalogs::Ranged;
 use super::content::{Category, Class, Content, Mapped};
@@ -155,7 +154,7 @@ impl<'a> Situation<'a> {
 
     /// Returns the total strength of a faction's units.
     pub fn total_strength(&self, faction: FactionId) -> i32 {
-        self.strength_of(&self.state.faction(faction).units)
+        self.strength_of(&self.state.faction(faction).units.to_vec())
     }
 
     /// Returns the permanent name of an entity: `man-3` is the fourth man created.

@@ -8,7 +8,7 @@ use super::Situation;
 use crate::ids::{EntityId, FactionId, SiteId};
 use foeman_engine::search::agent::Agent;
 use foeman_engine::search::coverage::coverage;
-use foeman_engine::search::path_finding::{Path, find_path};
+use foeman_engine::search::path_finding::{Path, find_path_within};
 
 /// Units that move together, as an agent for searches.
 pub struct Walkers<'a> {
@@ -59,14 +59,34 @@ impl<'a> Situation<'a> {
 
     /// Returns the cheapest path of units between two sites.
     pub fn way(&self, units: &[EntityId], source: SiteId, target: SiteId) -> Option<Path> {
+        self.way_within(units, source, target, u64::MAX)
+    }
+
+    /// Like [`way`](Self::way); `None` if it costs more than `most`.
+    pub fn way_within(&self, units: &[EntityId], source: SiteId, target: SiteId, most: u64) -> Option<Path> {
         let (source, target) = (self.content.cell(source), self.content.cell(target));
-        find_path(&self.content.geometry, &self.walkers(units, &[]), source, target)
+        find_path_within(&self.content.geometry, &self.walkers(units, &[]), source, target, most)
     }
 
     /// Returns the cheapest path of units to a site from which they could attack the target.
     pub fn way_to_attack(&self, units: &'a [EntityId], source: SiteId, target: SiteId) -> Option<Path> {
+        self.way_to_attack_within(units, source, target, u64::MAX)
+    }
+
+    /// Like [`way_to_attack`](Self::way_to_attack); usually `None` if it costs more than `most`, and never if it costs
+    /// less.
+    pub fn way_to_attack_within(
+        &self,
+        units: &'a [EntityId],
+        source: SiteId,
+        target: SiteId,
+        most: u64,
+    ) -> Option<Path> {
         let (source, target) = (self.content.cell(source), self.content.cell(target));
-        find_path(&self.content.geometry, &self.walkers(units, units), source, target)
+        // It ends within attack range, so the last part of the estimate is not paid for.
+        let range = units.iter().map(|&unit| self.attack_range(unit)).max().unwrap_or(0);
+        let most = most.saturating_add(u64::try_from(range).unwrap_or(0));
+        find_path_within(&self.content.geometry, &self.walkers(units, units), source, target, most)
     }
 
     /// Returns the site in which units end with a movement budget on a path.

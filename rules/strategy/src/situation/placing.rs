@@ -19,8 +19,8 @@ impl Situation<'_> {
         } else if class.placed_at_home {
             targets.extend(self.content.faction(faction).home);
         }
-        let mut seen = std::collections::BTreeSet::new();
-        targets.retain(|&site| self.can_place(faction, site) && seen.insert(site));
+        let mut seen = vec![false; self.content.site_count()];
+        targets.retain(|&site| self.can_place(faction, site) && !std::mem::replace(&mut seen[site.index()], true));
         targets
     }
 }

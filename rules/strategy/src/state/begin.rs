@@ -1,9 +1,8 @@
 //! Sets up the initial state.
 
-use super::super::content::{Area, Category, Content, Made};
+use super::super::content::{Area, Category, Content, Made, Stocks};
 use super::super::ids::{EntityId, FactionId, SiteId};
-use super::entity::Stocks;
-use super::{Faction, Kept, Shared, Site, Stack, State};
+use super::{Faction, Kept, Peak, Possessions, Shared, Site, State};
 
 impl State {
     /// Creates the initial state, in Hexkit's order: entities that are not placed, the ground of all sites, then area
@@ -29,6 +28,7 @@ impl State {
             table: Shared::new(),
             free: Vec::new(),
             made: vec![0; content.classes.len()],
+            peak: Peak::default(),
             ground: Kept::default(),
         };
         for (faction, reserve) in state.order.clone().into_iter().zip(&content.start.reserves) {
@@ -66,10 +66,10 @@ impl State {
         }
         for &faction in &self.order {
             let of = self.faction(faction);
-            let lie_nowhere = |list: &[EntityId]| -> Vec<EntityId> {
+            let lie_nowhere = |list: &Possessions<EntityId>| -> Vec<EntityId> {
                 list.iter().copied().filter(|&id| self.listed(id).site.is_none()).collect()
             };
-            all.extend([&of.units, &of.terrains, &of.upgrades].into_iter().flat_map(|list| lie_nowhere(list)));
+            all.extend([&of.units, &of.terrains, &of.upgrades].into_iter().flat_map(lie_nowhere));
         }
         copy.table = all.iter().copied().map(Some).collect();
         copy.free.clear();
@@ -167,11 +167,11 @@ impl State {
             let mut of = std::mem::take(&mut self.factions[at]);
             let is_own = |&id: &EntityId| self.entity(id).is_some_and(|entity| entity.owner == Some(faction));
             for list in [&mut of.units, &mut of.terrains, &mut of.upgrades] {
-                let kept: Stack = last_of_each(list, self.entities.len(), EntityId::index);
+                let kept = last_of_each(list.iter(), self.entities.len(), EntityId::index);
                 *list = kept.into_iter().filter(is_own).collect();
             }
-            of.sites = last_of_each(&of.sites, self.sites.len(), SiteId::index);
-            of.sites.retain(|site| self.site(*site).owner == Some(faction));
+            let kept = last_of_each(of.sites.iter(), self.sites.len(), SiteId::index);
+            of.sites = kept.into_iter().filter(|site| self.site(*site).owner == Some(faction)).collect();
             self.factions[at] = of;
         }
     }
@@ -179,7 +179,7 @@ impl State {
     /// Numbers the unnamed units of classes that a faction can build or has several of.
     fn name_units(&mut self, content: &Content) {
         for faction in self.order.clone() {
-            let units = self.faction(faction).units.clone();
+            let units = self.faction(faction).units.to_vec();
             let mut alike = vec![0_u32; content.classes.len()];
             units.iter().for_each(|&id| alike[self.listed(id).class.index()] += 1);
             for id in units {
@@ -194,10 +194,15 @@ impl State {
 }
 
 /// Removes repeated items from a list, keeping the last of each.
-fn last_of_each<T: Copy>(list: &[T], count: usize, number: impl Fn(T) -> usize) -> Vec<T> {
+fn last_of_each<'a, T: Copy + 'a>(
+    list: impl Iterator<Item = &'a T>,
+    count: usize,
+    number: impl Fn(T) -> usize,
+) -> Vec<T> {
+    let mut kept: Vec<T> = list.copied().collect();
     let mut seen = vec![false; count];
-    let mut kept: Vec<T> =
-        list.iter().rev().copied().filter(|&item| !std::mem::replace(&mut seen[number(item)], true)).collect();
+    kept.reverse();
+    kept.retain(|&item| !std::mem::replace(&mut seen[number(item)], true));
     kept.reverse();
     kept
 }

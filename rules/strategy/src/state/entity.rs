@@ -1,9 +1,10 @@
 //! Entities: units, terrains, effects and upgrades, with their variables.
 
 use super::super::catalogs::{Reach, VariableKind};
-use super::super::content::{Category, Class, Content, Made, Mapped, Modifier, held};
+use super::super::content::{Category, Class, Content, Holder, Made, Mapped, Modifier, Stocks};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::Asset;
+use smallvec::SmallVec;
 
 /// The greatest absolute value of a modifier.
 pub(super) const MOST: i32 = 100_000_000;
@@ -48,7 +49,7 @@ impl Entity {
             name: made.name.clone().filter(|name| !name.is_empty() && *name != class.title),
             owner: None,
             site: None,
-            values: Stocks::of(&class.values),
+            values: class.values.clone(),
             modifiers: class.modifiers.clone(),
             display: None,
             frame: made.frame,
@@ -131,7 +132,7 @@ impl Entity {
     pub(in super::super) fn become_one_of(&mut self, content: &Content, class: ClassId) {
         self.class = class;
         self.modifiers = content.class(class).modifiers.clone();
-        let before = std::mem::replace(&mut self.values, Stocks::of(&content.class(class).values));
+        let before = std::mem::replace(&mut self.values, content.class(class).values.clone());
         for stock in before.iter() {
             let is_kept = match content.variable(stock.variable).kind {
                 VariableKind::Attribute => false,
@@ -165,148 +166,5 @@ impl Modifier {
     }
 }
 
-/// The holder of a stock, on which its limit depends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holder {
-    /// A unit, terrain, effect or upgrade.
-    Entity,
-    /// A faction.
-    Faction,
-}
-
-/// The amount of a variable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stock {
-    /// The variable.
-    pub variable: VariableId,
-    /// The current amount.
-    pub now: i32,
-    /// The initial amount, or for attributes the amount without modifiers.
-    pub initial: i32,
-}
-
-impl Stock {
-    /// Returns the least and the greatest amount.
-    pub fn range(&self, content: &Content, holder: Holder) -> [i32; 2] {
-        let variable = content.variable(self.variable);
-        let [least, greatest] = variable.range;
-        let limited = variable.limit && variable.kind == VariableKind::Resource && holder == Holder::Entity;
-        [least, if limited { self.initial } else { greatest }]
-    }
-}
-
-/// Stocks of several variables, sorted by variable; in Hexkit, variables added later are at the end.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Stocks(Vec<Stock>);
-
-impl Stocks {
-    /// Creates stocks from initial values.
-    pub fn of(values: &[(VariableId, i32)]) -> Self {
-        Self(values.iter().map(|&(variable, value)| Stock { variable, now: value, initial: value }).collect())
-    }
-
-    /// Returns all stocks.
-    pub fn iter(&self) -> impl Iterator<Item = &Stock> {
-        self.0.iter()
-    }
-
-    /// Returns the stocks of one kind.
-    pub fn of_kind(&self, content: &Content, kind: VariableKind) -> impl Iterator<Item = &Stock> {
-        self.0.iter().filter(move |stock| content.variable(stock.variable).kind == kind)
-    }
-
-    /// Returns the stock of a variable.
-    pub fn get(&self, variable: VariableId) -> Option<&Stock> {
-        self.0.iter().find(|stock| stock.variable == variable)
-    }
-
-    /// Returns the amount of a variable; 0 if it has none.
-    pub fn value(&self, variable: VariableId) -> i32 {
-        self.get(variable).map_or(0, |stock| stock.now)
-    }
-
-    /// Returns the stock of a variable; as an error if it had to be created.
-    fn entry(&mut self, content: &Content, variable: VariableId) -> Result<&mut Stock, &mut Stock> {
-        match self.0.iter().position(|stock| stock.variable == variable) {
-            Some(at) => Ok(&mut self.0[at]),
-            None => {
-                let sorted = self.0.partition_point(|stock| stock.variable < variable);
-                let at = if content.original { self.0.len() } else { sorted };
-                self.0.insert(at, Stock { variable, now: 0, initial: 0 });
-                Err(&mut self.0[at])
-            }
-        }
-    }
-
-    /// Sets an amount, limited to its range. Returns whether that changed anything. A missing variable is added.
-    pub(in super::super) fn set(
-        &mut self,
-        content: &Content,
-        variable: VariableId,
-        value: i32,
-        holder: Holder,
-    ) -> bool {
-        let range = content.variable(variable).range;
-        match self.entry(content, variable) {
-            Ok(stock) => {
-                let value = held(value, stock.range(content, holder));
-                std::mem::replace(&mut stock.now, value) != value
-            }
-            Err(stock) => {
-                let value = held(value, range);
-                (stock.now, stock.initial) = (value, value);
-                true
-            }
-        }
-    }
-
-    /// Sets an amount, limited to a given range. Returns whether that changed anything.
-    pub(super) fn set_within(
-        &mut self,
-        content: &Content,
-        variable: VariableId,
-        value: i32,
-        [least, greatest]: [i32; 2],
-    ) -> bool {
-        let value = value.clamp(least, greatest);
-        match self.entry(content, variable) {
-            Ok(stock) => std::mem::replace(&mut stock.now, value) != value,
-            Err(stock) => {
-                (stock.now, stock.initial) = (value, value);
-                true
-            }
-        }
-    }
-
-    /// Sets an initial amount. Returns whether that changed anything. An attribute also takes that value, and a limited
-    /// resource is reduced to it. If the initial amount is unchanged, the current amount is too.
-    pub(in super::super) fn set_initial(
-        &mut self,
-        content: &Content,
-        variable: VariableId,
-        value: i32,
-        holder: Holder,
-    ) -> bool {
-        let class = content.variable(variable);
-        let value = held(value, class.range);
-        match self.entry(content, variable) {
-            Ok(stock) if stock.initial == value => false,
-            Ok(stock) => {
-                stock.initial = value;
-                if class.kind == VariableKind::Attribute {
-                    stock.now = value;
-                }
-                let [_, greatest] = stock.range(content, holder);
-                stock.now = stock.now.min(greatest);
-                true
-            }
-            Err(stock) => {
-                (stock.now, stock.initial) = (value, value);
-                true
-            }
-        }
-    }
-}
-
-/// Entities by number.
-pub type Stack = Vec<EntityId>;
+/// Entities by number; most sites have few.
+pub type Stack = SmallVec<[EntityId; 2]>;

@@ -7,17 +7,21 @@ mod influence;
 mod invariants;
 mod kept;
 mod places;
+mod possessions;
 mod shared;
+mod worth;
 
 pub use aura::{Aura, Gains, Where};
-pub use entity::{Entity, Holder, Stack, Stock, Stocks};
+pub use entity::{Entity, Stack};
 pub use kept::Kept;
+pub use possessions::Possessions;
 pub use shared::Shared;
 
 use entity::MOST;
+use worth::Peak;
 
 use super::catalogs::VariableKind;
-use super::content::{Category, Content};
+use super::content::{Category, Content, Stock, Stocks};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use foeman_engine::display::Ground;
 
@@ -50,6 +54,7 @@ pub struct State {
     free: Vec<u32>,
     /// The number of entities created of each class.
     made: Vec<u32>,
+    peak: Peak,
     /// The cached appearance of the map: terrains and owners change less often than the board is drawn.
     pub ground: Kept<Ground>,
 }
@@ -64,13 +69,13 @@ pub struct Faction {
     /// The base income of its resources each turn, excluding its possessions.
     pub income: Stocks,
     /// Its sites, in the order in which it gained them.
-    pub sites: Vec<SiteId>,
+    pub sites: Possessions<SiteId>,
     /// Its units, in the order in which it gained them.
-    pub units: Stack,
+    pub units: Possessions<EntityId>,
     /// Its terrains.
-    pub terrains: Stack,
+    pub terrains: Possessions<EntityId>,
     /// Its upgrades.
-    pub upgrades: Stack,
+    pub upgrades: Possessions<EntityId>,
     /// The modifiers of its units.
     pub aura: Aura,
     /// The number of units of each class that it has numbered, sorted by class.
@@ -140,6 +145,11 @@ impl State {
         &self.sites[site.index()]
     }
 
+    /// Returns the worth of the most valuable site.
+    pub fn most_worth(&self) -> f64 {
+        self.peak.worth()
+    }
+
     /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
@@ -183,16 +193,17 @@ impl State {
 
 impl Faction {
     /// Returns its possessions of a category; effects are listed by site only.
-    pub fn possessions(&self, category: Category) -> &[EntityId] {
-        match category {
-            Category::Unit => &self.units,
-            Category::Terrain => &self.terrains,
-            Category::Upgrade => &self.upgrades,
-            Category::Effect => &[],
-        }
+    pub fn possessions(&self, category: Category) -> impl Iterator<Item = EntityId> {
+        let all = match category {
+            Category::Unit => Some(&self.units),
+            Category::Terrain => Some(&self.terrains),
+            Category::Upgrade => Some(&self.upgrades),
+            Category::Effect => None,
+        };
+        all.into_iter().flatten().copied()
     }
 
-    fn possessions_mut(&mut self, category: Category) -> Option<&mut Stack> {
+    fn possessions_mut(&mut self, category: Category) -> Option<&mut Possessions<EntityId>> {
         match category {
             Category::Unit => Some(&mut self.units),
             Category::Terrain => Some(&mut self.terrains),

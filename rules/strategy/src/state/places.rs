@@ -36,7 +36,7 @@ impl State {
         let category = entity.category(content);
         let before = std::mem::replace(&mut entity.owner, owner);
         if let Some(list) = before.and_then(|faction| self.factions[faction.index()].possessions_mut(category)) {
-            list.retain(|&other| other != id);
+            list.remove(id);
         }
         if let Some(list) = owner.and_then(|faction| self.factions[faction.index()].possessions_mut(category)) {
             list.push(id);
@@ -49,7 +49,7 @@ impl State {
         let category = entity.category(content);
         let before = std::mem::replace(&mut entity.site, site);
         if let Some(stack) = before.and_then(|site| self.sites[site.index()].stack_mut(category)) {
-            stack.retain(|&other| other != id);
+            stack.retain(|other| *other != id);
         }
         if let Some(stack) = site.and_then(|site| self.sites[site.index()].stack_mut(category)) {
             stack.push(id);
@@ -65,7 +65,7 @@ impl State {
         if stack.last() == Some(&id) {
             return false;
         }
-        stack.retain(|&other| other != id);
+        stack.retain(|other| *other != id);
         stack.push(id);
         true
     }
@@ -74,7 +74,7 @@ impl State {
     pub(in super::super) fn cede(&mut self, content: &Content, site: SiteId, owner: Option<FactionId>) {
         let before = std::mem::replace(&mut self.sites[site.index()].owner, owner);
         if let Some(faction) = before {
-            self.faction_mut(faction).sites.retain(|&other| other != site);
+            self.faction_mut(faction).sites.remove(site);
         }
         if let Some(faction) = owner {
             self.faction_mut(faction).sites.push(site);
@@ -108,7 +108,10 @@ impl State {
             assets.extend((class.worth > 0).then(|| terrain.asset(content)));
         }
         let site = &mut self.sites[site.index()];
+        let before = site.worth();
         (site.difficulty, site.elevation, site.assets) = (difficulty, elevation, assets);
+        let after = site.worth();
+        self.peak.change(&self.sites, before, after);
     }
 
     /// Names a unit after its class, with a number that its owner has not used.

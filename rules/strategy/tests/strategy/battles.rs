@@ -5,9 +5,10 @@ use foeman_engine::dice::Seed;
 use foeman_engine::exchange::Unopened;
 use foeman_engine::ruleset::Turn;
 use foeman_schema::resolve::Resolved;
+use ruleset_strategy::content::Holder;
 use ruleset_strategy::content::{Category, Content};
 use ruleset_strategy::hexkit::{expand, read};
-use ruleset_strategy::state::{Holder, State};
+use ruleset_strategy::state::State;
 use ruleset_strategy::{DIALECT, Strategy};
 use serde_json::json;
 
@@ -82,7 +83,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
             }
         }
         let owner = entity.owner.filter(|_| category != Category::Effect);
-        let own = owner.map(|owner| state.faction(owner).possessions(category).iter().filter(|&&other| other == id));
+        let own = owner.map(|owner| state.faction(owner).possessions(category).filter(|&other| other == id));
         if own.is_some_and(|own| own.count() != 1) {
             broken.push(format!("{} is missing from the entities of its owner", name()));
         }

@@ -1,10 +1,11 @@
 //! The state of a game in the form of the rows, and the difference between two states.
 
 use ruleset_strategy::catalogs::{Reach, VariableKind};
+use ruleset_strategy::content::Stock;
 use ruleset_strategy::content::{Category, Content};
 use ruleset_strategy::ids::{EntityId, FactionId, SiteId, VariableId};
 use ruleset_strategy::situation::Situation;
-use ruleset_strategy::state::{Entity, Stock};
+use ruleset_strategy::state::Entity;
 use serde_json::{Map, Value, json};
 
 /// The original's names of the targets of modifiers.
@@ -62,9 +63,9 @@ fn faction(now: Situation<'_>, id: FactionId) -> Value {
         "resources": stocks(content, of.values.of_kind(content, VariableKind::Resource)),
         "resource_modifiers": stocks(content, of.income.iter()),
         "sites": of.sites.iter().map(|&site| content.cell(site)).collect::<Vec<_>>(),
-        "units": names(now, &of.units),
-        "terrains": names(now, &of.terrains),
-        "upgrades": names(now, &of.upgrades),
+        "units": names(now, &of.units.to_vec()),
+        "terrains": names(now, &of.terrains.to_vec()),
+        "upgrades": names(now, &of.upgrades.to_vec()),
         "unit_strength": strength,
     })
 }

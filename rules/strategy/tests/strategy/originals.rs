@@ -65,7 +65,7 @@ impl<'a> Game<'a> {
     /// Runs calls as a special rule of Red; returns the instructions in the original's words.
     fn does(&mut self, calls: &[&str]) -> Result<Vec<Value>, Halt> {
         let deeds: Vec<Deed> = calls.iter().map(|call| Deed::Perform(self.read(call))).collect();
-        let entities = self.session.state.faction(RED).units[..1].to_vec();
+        let entities = vec![self.session.state.faction(RED).units[0]];
         let automate = Command::Automate { entities, text: "does".to_owned() };
         let program = self.session.issue_with(RED, &automate, &deeds)?;
         let names = self.names();

@@ -143,7 +143,10 @@ impl Writer<'_> {
     fn built(&self, content: &Content, state: &State, id: EntityId) -> Option<Element> {
         let of = state.entity(id)?;
         let class = content.class(of.class);
-        let differs = of.values.iter().filter(|stock| !class.values.contains(&(stock.variable, stock.now)));
+        let differs = of
+            .values
+            .iter()
+            .filter(|stock| class.values.get(stock.variable).is_none_or(|plain| plain.initial != stock.now));
         let values = differs.map(|stock| (Ref::new(content.variable(stock.variable).id.clone()), stock.now));
         let values = Amounts(values.collect());
         let (frame, name) = (of.frame, of.name.clone());

@@ -1,0 +1,145 @@
+//! What a faction owns, in the order in which it gained it.
+
+use std::ops::Index;
+use std::sync::Arc;
+
+/// The number of items after which a new part is begun.
+const PART: usize = 512;
+
+/// A list whose copies share all parts that have not changed: a faction may own a million sites, and a battle keeps many
+/// states.
+#[derive(Clone, Debug)]
+pub struct Possessions<T> {
+    /// None is empty.
+    parts: Vec<Arc<Vec<T>>>,
+}
+
+impl<T: Copy + PartialEq> Possessions<T> {
+    /// Returns the number of items.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.len()).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Returns the items in order.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.parts.iter().flat_map(|part| part.iter())
+    }
+
+    /// Returns an item by position.
+    pub fn get(&self, mut at: usize) -> Option<&T> {
+        self.parts.iter().find_map(|part| {
+            let found = part.get(at);
+            at = at.wrapping_sub(part.len());
+            found
+        })
+    }
+
+    /// Returns the items as a list.
+    pub fn to_vec(&self) -> Vec<T> {
+        self.iter().copied().collect()
+    }
+
+    /// Whether an item is one of them.
+    pub fn contains(&self, item: &T) -> bool {
+        self.parts.iter().any(|part| part.contains(item))
+    }
+
+    /// Adds an item at the end.
+    pub(crate) fn push(&mut self, item: T) {
+        match self.parts.last_mut().filter(|last| last.len() < PART) {
+            Some(last) => Arc::make_mut(last).push(item),
+            None => self.parts.push(Arc::new(vec![item])),
+        }
+    }
+
+    /// Removes an item wherever it is.
+    pub(crate) fn remove(&mut self, item: T) {
+        for part in self.parts.iter_mut().filter(|part| part.contains(&item)) {
+            Arc::make_mut(part).retain(|other| *other != item);
+        }
+        self.parts.retain(|part| !part.is_empty());
+    }
+}
+
+impl<T: Copy + PartialEq> Index<usize> for Possessions<T> {
+    type Output = T;
+
+    fn index(&self, at: usize) -> &T {
+        self.get(at).expect("the position is less than the length")
+    }
+}
+
+impl<T> Default for Possessions<T> {
+    fn default() -> Self {
+        Self { parts: Vec::new() }
+    }
+}
+
+impl<T: Copy + PartialEq> PartialEq for Possessions<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Copy + Eq> Eq for Possessions<T> {}
+
+impl<T: Copy + PartialEq> FromIterator<T> for Possessions<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut all = Self::default();
+        items.into_iter().for_each(|item| all.push(item));
+        all
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Possessions<T> {
+    type Item = &'a T;
+    type IntoIter =
+        std::iter::Flatten<std::iter::Map<std::slice::Iter<'a, Arc<Vec<T>>>, fn(&'a Arc<Vec<T>>) -> &'a [T]>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.parts.iter().map((|part| part.as_slice()) as fn(&'a Arc<Vec<T>>) -> &'a [T]).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_a_list_in_order_whatever_its_parts() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let (mut plain, mut all) = (Vec::new(), Possessions::default());
+        for _ in 0..6_000 {
+            let item = random.u32(..2_500);
+            if random.u32(..3) == 0 {
+                plain.retain(|other| *other != item);
+                all.remove(item);
+            } else if !plain.contains(&item) {
+                plain.push(item);
+                all.push(item);
+            }
+            assert_eq!(
+                (all.len(), all.is_empty(), all.contains(&item)),
+                (plain.len(), plain.is_empty(), plain.contains(&item))
+            );
+        }
+        assert!((0..=plain.len()).all(|at| all.get(at) == plain.get(at)) && all.to_vec() == plain);
+        assert!(all.iter().eq(&plain) && (&all).into_iter().eq(&plain) && plain.len() > 2 * PART);
+        // Equality is that of the items: this one has other parts.
+        assert_eq!(all, plain.iter().copied().collect());
+    }
+
+    #[test]
+    fn a_copy_shares_what_has_not_changed() {
+        let all: Possessions<usize> = (0..10 * PART).collect();
+        let mut copy = all.clone();
+        copy.remove(3 * PART + 1);
+        let shared = all.parts.iter().zip(&copy.parts).filter(|(a, b)| Arc::ptr_eq(a, b)).count();
+        assert_eq!((shared, copy.len()), (9, all.len() - 1));
+    }
+}
