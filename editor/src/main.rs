@@ -6,6 +6,10 @@ use std::process::ExitCode;
 use foeman_base::console::{Console, Letters, Look};
 use foeman_editor::run_on;
 use foeman_registry::SHIPPED;
+use mimalloc::MiMalloc;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let look = |terminal: bool| if terminal { Look::of_terminal() } else { Look::Plain };

@@ -3,8 +3,8 @@
 #
 #   bash extras/linux/package.sh [FOLDER [PROGRAM]]
 #
-# FOLDER is target/packages by default. PROGRAM is a built `foeman`; without it, a release build is made. Needs
-# dpkg-deb for the first package and no root access. The same program and SOURCE_DATE_EPOCH make the same bytes.
+# FOLDER is target/packages by default. PROGRAM is a built `foeman`; without it, one is built with the profile `dist`.
+# Needs dpkg-deb for the first package and no root access. The same program and SOURCE_DATE_EPOCH make the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=${1:-target/packages}
@@ -12,8 +12,8 @@ program=${2:-}
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 if [ -z "$program" ]; then
-  cargo build --release --locked --package foeman
-  program=target/release/foeman
+  cargo build --profile dist --locked --package foeman
+  program=target/dist/foeman
 fi
 version=$("$program" --version | cut -d' ' -f2)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}

@@ -59,6 +59,8 @@ pub mod legend;
 
 pub mod chart;
 
+mod bands;
+
 pub mod png;
 
 pub mod svg;
