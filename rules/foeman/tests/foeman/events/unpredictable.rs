@@ -15,12 +15,11 @@ use ruleset_foeman::Foeman;
 use ruleset_foeman::catalogs::Kind;
 use ruleset_foeman::catalogs::events::Occasion;
 use ruleset_foeman::command::Command;
-use ruleset_foeman::ids::Source;
-use ruleset_foeman::instruction::{EffectEvent, EventStep, FigureEvent, GoalEvent, Instruction, Passage, SideEvent};
+use ruleset_foeman::instruction::{EventStep, Instruction};
 use ruleset_foeman::state::Action;
 use serde_json::{Map, Value, json};
 
-use super::SWORD;
+use super::{DEEDS, EPILOGUE, SWORD, is_result_of};
 use crate::ground::{Plain, play};
 
 /// The number of sets; more with `PROPTEST_CASES`.
@@ -28,15 +27,6 @@ const SETS: u32 = 300;
 
 /// From this number of sets on, every deed has to happen on every occasion.
 const MANY: u32 = 10_000;
-
-/// Every kind of deed.
-const DEEDS: [&str; 17] = [
-    "say", "show", "arrive", "leave", "win", "lose", "change", "set", "goal", "item", "raise", "clear", "terrain",
-    "begin", "end", "order", "next",
-];
-
-/// The deeds that are possible after the battle.
-const EPILOGUE: [&str; 5] = ["say", "show", "change", "set", "next"];
 
 /// The players of the sides, in turn. In one set of 50, both are `cunning`, who takes more time.
 const PLAYERS: [&str; 3] = ["steady", "random", "reckless"];
@@ -243,28 +233,6 @@ impl Figures {
             writeln!(text, "{when:14} {deed:8} {drawn:6} drawn {happened:6} happened").expect("a string grows");
         }
         text
-    }
-}
-
-/// Whether an instruction of an event is the result of a deed.
-fn is_result_of(deed: &str, done: &Instruction) -> bool {
-    match done {
-        Instruction::Event(EventStep::Says { .. }) => ["say", "show"].contains(&deed),
-        Instruction::Event(EventStep::Awaits { .. })
-        | Instruction::Figure(_, FigureEvent::Passage(Passage::Arrives { .. })) => deed == "arrive",
-        Instruction::Figure(_, FigureEvent::Passage(Passage::Departs)) => ["leave", "clear"].contains(&deed),
-        Instruction::Side(_, SideEvent::Goal(GoalEvent::Wins { .. })) => deed == "win",
-        Instruction::Side(_, SideEvent::Goal(GoalEvent::Leaves { .. })) => deed == "lose",
-        Instruction::Event(EventStep::Counts { .. }) => ["change", "set"].contains(&deed),
-        Instruction::Event(EventStep::Goals { .. }) => deed == "goal",
-        Instruction::Event(EventStep::Lies { .. }) => deed == "item",
-        Instruction::Event(EventStep::Rises { .. }) => deed == "raise",
-        Instruction::Event(EventStep::Turns { .. }) => deed == "terrain",
-        Instruction::Effect(EffectEvent::Begins(state)) => deed == "begin" && matches!(state.source, Source::Named(_)),
-        Instruction::Effect(EffectEvent::Ends { .. }) => deed == "end",
-        Instruction::Event(EventStep::Orders { .. }) => deed == "order",
-        Instruction::Event(EventStep::Leads { .. }) => deed == "next",
-        _ => false,
     }
 }
 
