@@ -29,6 +29,53 @@ pub(super) fn run(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Exit, Failure> {
+    let mut begun = begin(path, (shelves, language), id, registry, console)?;
+    let seats = |game: &dyn Game| battle.seats(begun.engine, game).map(drop);
+    let battles = battles(&begun, battle.seed(), seats, console)?;
+    let campaign = &mut begun.campaign;
+    while let Some(chapter) = campaign.chapter() {
+        open(&**campaign, &chapter, battle.format, &mut console.out)?;
+        let (playable, ()) = &battles[&chapter.scenario];
+        let game = fight(battle, playable, &**campaign, &chapter, console)?;
+        if let Some(path) = &battle.save {
+            battle::keep(&*game, &numbered(path, chapter.number), console)?;
+        }
+        if !matches!(game.turn(), Turn::Over(_)) {
+            break;
+        }
+        let mut told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
+        told.extend(campaign.manage());
+        if battle.format == Format::Human {
+            writeln!(console.out)?;
+            for line in told {
+                writeln!(console.out, "  {}", printable(&line))?;
+            }
+        }
+    }
+    close(&**campaign, battle.format, &mut console.out)?;
+    Ok(Exit::Clean)
+}
+
+/// A campaign before its first battle.
+pub(super) struct Begun {
+    /// Its pack.
+    pub(super) pack: Pack,
+    /// The findings about the pack.
+    pub(super) analysis: Analysis,
+    /// Its ruleset.
+    pub(super) engine: &'static dyn Engine,
+    /// The campaign.
+    pub(super) campaign: Box<dyn Campaign>,
+}
+
+/// Reads a pack, and begins one of its campaigns.
+pub(super) fn begin(
+    path: &Path,
+    (shelves, language): (&Shelves, &Language),
+    id: &str,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<Begun, Failure> {
     let pack = language.of(pack::read(path, shelves, registry, console)?)?;
     let dialect = pack.draft.dialect();
     let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
@@ -48,53 +95,30 @@ pub(super) fn run(
     if !errors.is_empty() {
         return Err(playable::found(&pack, &errors, console));
     }
-    let mut campaign = match (def.begin)(&pack.draft, id) {
-        Ok(campaign) => campaign,
+    match (def.begin)(&pack.draft, id) {
+        Ok(campaign) => Ok(Begun { pack, analysis, engine, campaign }),
         Err(problem) => {
             report::problem(&pack, &problem, &mut console.err)?;
-            return Err(Failure::Findings);
-        }
-    };
-    let battles = battles(&*campaign, &pack, &analysis, engine, battle, console)?;
-    while let Some(chapter) = campaign.chapter() {
-        open(&*campaign, &chapter, battle.format, &mut console.out)?;
-        let game = fight(battle, &battles[&chapter.scenario], &*campaign, &chapter, console)?;
-        if let Some(path) = &battle.save {
-            battle::keep(&*game, &numbered(path, chapter.number), console)?;
-        }
-        if !matches!(game.turn(), Turn::Over(_)) {
-            break;
-        }
-        let mut told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
-        told.extend(campaign.manage());
-        if battle.format == Format::Human {
-            writeln!(console.out)?;
-            for line in told {
-                writeln!(console.out, "  {}", printable(&line))?;
-            }
+            Err(Failure::Findings)
         }
     }
-    close(&*campaign, battle.format, &mut console.out)?;
-    Ok(Exit::Clean)
 }
 
-/// Prepares all battles of the campaign, so that errors are reported before the first one.
-fn battles(
-    campaign: &dyn Campaign,
-    pack: &Pack,
-    analysis: &Analysis,
-    engine: &'static dyn Engine,
-    battle: &Battle,
+/// Prepares all battles of the campaign, with their players, so that errors are reported before the first one.
+pub(super) fn battles<T>(
+    Begun { pack, analysis, engine, campaign }: &Begun,
+    seed: Seed,
+    seats: impl Fn(&dyn Game) -> Result<T, Failure>,
     console: &mut Console<'_>,
-) -> Result<BTreeMap<String, Playable>, Failure> {
+) -> Result<BTreeMap<String, (Playable, T)>, Failure> {
     let mut battles = BTreeMap::new();
     for id in campaign.scenarios() {
         let resolved = analysis.resolve(&id).map_err(|findings| playable::found(pack, &findings, console))?;
-        let playable = Playable { pack: pack.clone(), engine, resolved };
-        let started = engine.start(&playable.resolved, battle.seed());
+        let playable = Playable { pack: pack.clone(), engine: *engine, resolved };
+        let started = engine.start(&playable.resolved, seed);
         let game = started.map_err(|problems| playable.refuse(&problems, console))?;
-        battle.seats(engine, &*game)?;
-        battles.insert(id, playable);
+        let seated = seats(&*game)?;
+        battles.insert(id, (playable, seated));
     }
     Ok(battles)
 }

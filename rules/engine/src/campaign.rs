@@ -19,6 +19,9 @@ pub trait Campaign: Send {
     /// Returns how it ended; `None` while it is in progress.
     fn ending(&self) -> Option<Ending>;
 
+    /// Returns the result of the last battle for the party; `None` before the first one.
+    fn result(&self) -> Option<Ending>;
+
     /// Returns the figures that carry their condition over, in a fixed order.
     fn veterans(&self) -> Vec<Veteran>;
 

@@ -394,3 +394,46 @@ fn an_event_chooses_the_next_battle_whatever_the_result() {
     let told = chapters(&folder, 1);
     assert_eq!(told[1]["chapter"]["scenario"], json!("yard"), "{told:#?}");
 }
+
+/// How often the battles and the campaign were won, by playing the campaigns one by one.
+fn counted(folder: &TempDir, first: u64, count: u64) -> [usize; 3] {
+    let told: Vec<Vec<Value>> = (0..count).map(|number| chapters(folder, first + 100 * number)).collect();
+    let is = |told: &&Vec<Value>, ending: &str| told.last().is_some_and(|last| last["ending"] == ending);
+    let ended = |ending: &str| told.iter().filter(|told| is(told, ending)).count();
+    let second = told.iter().filter(|told| told.len() == 3).count();
+    [ended("victory"), ended("defeat") + ended("nobody-left"), second]
+}
+
+#[test]
+fn a_simulation_counts_how_often_a_campaign_and_its_battles_are_won() {
+    let folder = pack("brute", "human", "3");
+    let path = folder.path().to_str().expect("it is there");
+    let [won, lost, second] = counted(&folder, 7, 30);
+    assert!(won > 0 && lost > 0, "the seeds give both: {won} {lost}");
+    let simulate = |threads: &str| {
+        let ask = ["simulate", path, "--campaign", "season", "--battles", "30", "--seed", "7"];
+        foeman(&[&ask[..], &["--threads", threads, "--format", "json"]].concat()).ends(0).out
+    };
+    let out = simulate("1");
+    assert_eq!(out, simulate("3"), "the number of threads changes nothing");
+    let result: Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!((&result["played"], &result["campaigns"]["won"]), (&json!(30), &json!(won)), "{out}");
+    assert_eq!(result["campaigns"]["lost"], json!(lost), "{out}");
+    let [gate, yard] = [&result["battles"][0], &result["battles"][1]];
+    assert_eq!((&gate["scenario"], &gate["fought"], &gate["won"]), (&json!("gate"), &json!(30), &json!(second)));
+    assert_eq!((&yard["scenario"], &yard["fought"], &yard["won"]), (&json!("yard"), &json!(second), &json!(won)));
+    let table = foeman(&["simulate", path, "--campaign", "season", "--battles", "30", "--seed", "7"]).ends(0).out;
+    let (first, won_line) = (table.lines().next().expect("a heading"), table.lines().nth(1).expect("a line"));
+    assert_eq!(first, "The season: 30 campaigns, seeds 7 to 2907 in steps of 100");
+    assert!(won_line.starts_with("won") && won_line.contains(&format!(" {won}  ")), "{table}");
+}
+
+#[test]
+fn a_simulation_of_a_campaign_takes_no_scenario_and_no_comparison() {
+    let folder = pack("brute", "human", "3");
+    let path = folder.path().to_str().expect("it is there");
+    for more in [&["gate"][..], &["--format", "csv"], &["--against", path], &["--shard", "1/2"]] {
+        let ask = ["simulate", path, "--campaign", "season", "--battles", "2"];
+        foeman(&[&ask[..], more].concat()).ends(2);
+    }
+}

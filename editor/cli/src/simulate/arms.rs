@@ -118,7 +118,7 @@ impl Job<'_> {
             return Err(Failure::Usage(message));
         }
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
-        let played = watched(all, &mut console.err, |done| {
+        let played = watched((all, "battles"), &mut console.err, |done| {
             let play = |(name, content): Named| match engine.simulate(&content, plan, done, &never) {
                 Ok(report) => Ok((name, report)),
                 Err(problems) => Err((name, problems)),
@@ -219,7 +219,7 @@ impl Job<'_> {
         let mut comparison = Comparison::new(self.side, until, self.plan.battles);
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let contents = [&*before.resolved, &*self.playable.resolved];
-        let played = watched(2 * u64::from(plan.battles), &mut console.err, |done| {
+        let played = watched((2 * u64::from(plan.battles), "battles"), &mut console.err, |done| {
             compare(engine, contents, plan, &mut comparison, Watch { done, told: &|_| (), cancel: &never })
         })?;
         match played {

@@ -2,6 +2,8 @@
 
 mod arms;
 
+mod campaigns;
+
 mod merge;
 
 mod progress;
@@ -42,6 +44,7 @@ Examples:
   foeman simulate my-pack raid --battles 500 --vary items/spear/damage=-1H,0H --vary items/spear/size=8,14
   foeman simulate content/arena duel --battles 50 --matrix=maud,ushka,brokk,sirael
   foeman simulate content/arena duel --battles 500 --parity pim --side 1
+  foeman simulate content/arena --campaign collection --battles 400 --seed 50001
   foeman simulate my-pack raid --battles 1000 --format check    a claim for `foeman test`
   foeman simulate my-pack raid --battles 4000 --shard 1/4 > 1.jsonl
   foeman simulate --merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl
@@ -63,6 +66,11 @@ With --parity the number is doubled until it wins half the battles; a binary sea
 smallest number that does. The answer is decided if the interval of this number is above one half
 and that of the next smaller number is below it; otherwise it is undecided.
 
+With --campaign whole campaigns are played, and the report counts how often each of their battles
+and the campaign itself were won. Campaign number i has the seed S + 100 i, and each of its battles
+the next one, as with `foeman play --campaign`. To judge a campaign, use seeds with which it was
+not tuned.
+
 Shards of one simulation have the same options except K. Merging them gives the same bytes as a
 single run; shards that overlap, are missing, or are from another pack, seed or build are refused."
 )]
@@ -71,13 +79,16 @@ pub(super) struct Simulate {
     #[arg(required_unless_present = "merge")]
     pack: Option<PathBuf>,
     /// The scenario's id
-    #[arg(required_unless_present = "merge")]
+    #[arg(required_unless_present_any = ["merge", "campaign"])]
     scenario: Option<String>,
+    /// Play this campaign again and again, instead of a scenario
+    #[arg(long, value_name = "ID", conflicts_with_all = ["scenario", "until", "shard", "side"], group = "asked")]
+    campaign: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
     #[command(flatten)]
     language: Language,
-    /// Number of battles or pairs; for each value and each matchup, at most 1,000,000
+    /// Number of battles, pairs or campaigns; for each value and each matchup, at most 1,000,000
     #[arg(long, value_name = "N", required_unless_present = "merge", allow_negative_numbers = true,
         value_parser = number::whole(1..=MOST_BATTLES))]
     battles: Option<u32>,
@@ -119,7 +130,7 @@ pub(super) struct Simulate {
     shard: Option<Shard>,
     /// Merge the parts of a simulation that `--shard` has written
     #[arg(long, value_name = "FILE", num_args = 1..,
-        conflicts_with_all = ["pack", "scenario", "battles", "seed", "threads", "players", "against", "vary", "matrix", "parity", "side", "until", "shard", "folders"])]
+        conflicts_with_all = ["pack", "scenario", "campaign", "battles", "seed", "threads", "players", "against", "vary", "matrix", "parity", "side", "until", "shard", "folders"])]
     merge: Vec<PathBuf>,
     /// Output format [default: table, or jsonl with --shard]
     #[arg(long, value_enum)]
@@ -128,6 +139,9 @@ pub(super) struct Simulate {
 
 /// Plays or reads the battles, and prints the result.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    if let Some(id) = &args.campaign {
+        return campaigns::run(args, id, registry, console);
+    }
     let clock = Instant::now();
     let (record, claimed) = match args.merge.as_slice() {
         [] => arms::play(args, registry, console)?,

@@ -9,9 +9,9 @@ use std::time::Duration;
 use foeman_base::console::{Failure, Stream};
 
 /// Runs `work` on other threads, while this one shows its progress on a terminal; `work` calls its argument after each
-/// battle.
+/// battle, or whatever `what` is.
 pub(super) fn watched<T: Send>(
-    all: u64,
+    (all, what): (u64, &str),
     err: &mut Stream<'_>,
     work: impl FnOnce(&(dyn Fn() + Sync)) -> T + Send,
 ) -> Result<T, Failure> {
@@ -35,7 +35,7 @@ pub(super) fn watched<T: Send>(
                     return Ok(results);
                 }
                 Err(RecvTimeoutError::Timeout) if err.is_terminal() => {
-                    write!(err, "\r{} of {all} battles", count.load(Ordering::Relaxed))?;
+                    write!(err, "\r{} of {all} {what}", count.load(Ordering::Relaxed))?;
                     err.flush()?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}

@@ -7,7 +7,7 @@ use foeman_schema::dialect::Record;
 
 use super::tidy;
 use crate::catalogs::Side;
-use crate::notation::event::{Name, Subject};
+use crate::notation::event::{Name, Subject, TERRAINS};
 use crate::notation::expression::Attribute;
 use crate::notation::{EventAmount, EventCondition};
 
@@ -50,7 +50,9 @@ impl Offers for Names {
         };
         let counted = sides.into_iter().flat_map(|side| [Name::Active(side.clone()), Name::Fallen(side)]);
         let figures = Subject::ALL.into_iter().flat_map(of);
-        let names = [Name::Round].into_iter().chain(counted).chain(counters.map(Name::Counter)).chain(figures);
+        let ground = scope.draft.ids(TERRAINS).map(|id| Name::Ground(id.to_owned()));
+        let names = [Name::Round].into_iter().chain(counted).chain(counters.map(Name::Counter));
+        let names = names.chain(figures).chain(ground);
         // Ids of required packs and ids with digits after a hyphen cannot be part of an expression.
         let is_name = |name: &Name| name.to_string().parse::<Expression<Name>>() == Ok(Expression::Name(name.clone()));
         let offer = |name: Name| Offer { value: name.to_string(), text: name_words(scope, &name) };
@@ -68,15 +70,17 @@ fn name_words(scope: &Scope<'_>, name: &Name) -> String {
         Subject::Figure => "the figure",
         Subject::Other => "the other figure",
     };
-    let side = |id: &str| {
-        let title = scope.draft.titles(Side::CATALOG).find(|(known, _)| *known == id).and_then(|(_, title)| title);
+    let title = |catalog, id: &str| {
+        let title = scope.draft.titles(catalog).find(|(known, _)| *known == id).and_then(|(_, title)| title);
         title.unwrap_or(id).to_owned()
     };
+    let side = |id: &str| title(Side::CATALOG, id);
     match name {
         Name::Round => "the round".to_owned(),
         Name::Attribute(subject, Attribute::Size) => format!("size of {}", whose(subject)),
         Name::Attribute(subject, attribute) => format!("{} of {}", attribute.name().to_uppercase(), whose(subject)),
         Name::Harm(subject) => format!("harm of {}", whose(subject)),
+        Name::Ground(id) => format!("number of terrains {} under the figure", title(TERRAINS, id)),
         Name::Active(id) => format!("active figures of {}", side(id)),
         Name::Fallen(id) => format!("fallen figures of {}", side(id)),
         Name::Counter(id) => format!("counter {id}"),

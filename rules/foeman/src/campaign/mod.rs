@@ -36,6 +36,8 @@ struct Campaign {
     /// The number of battles fought.
     fought: usize,
     ending: Option<Ending>,
+    /// The result of the last battle.
+    result: Option<Ending>,
     ledger: Ledger,
     /// The titles of items, by id.
     items: BTreeMap<String, String>,
@@ -68,7 +70,7 @@ fn begin(draft: &Draft, id: &str) -> Result<Box<dyn campaign::Campaign>, Content
         Some((id, get(draft, &battle.scenario).ok()?.title))
     };
     let titles = written.battles.iter().filter_map(title).collect();
-    Ok(Box::new(Campaign { written, next, ways: Vec::new(), fought: 0, ending: None, ledger, items, titles }))
+    Ok(Box::new(Campaign { written, next, ways: Vec::new(), fought: 0, ending: None, result: None, ledger, items, titles }))
 }
 
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Result<T, ContentError> {
@@ -103,6 +105,10 @@ impl campaign::Campaign for Campaign {
         self.ending
     }
 
+    fn result(&self) -> Option<Ending> {
+        self.result
+    }
+
     fn veterans(&self) -> Vec<Veteran> {
         self.ledger.veterans(&self.items)
     }
@@ -117,6 +123,7 @@ impl campaign::Campaign for Campaign {
         let settled = settle::settle(&self.written, battle, &mut self.ledger, journal);
         let settled = settled.map_err(|error| error.to_string())?;
         self.fought += 1;
+        self.result = Some(settled.ending);
         let follows = match settled.ending {
             Ending::Victory => &battle.victory,
             Ending::Defeat | Ending::NobodyLeft => &battle.defeat,

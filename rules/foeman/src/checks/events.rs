@@ -86,6 +86,22 @@ pub(super) fn started(scenario: &Scenario) -> BTreeSet<&str> {
     }
 }
 
+/// Whether an event follows, at once or through others, from the end of the battle.
+pub(super) fn follows_the_end(scenario: &Scenario, event: &Event) -> bool {
+    // No chain of different events is longer than their list.
+    let mut event = event;
+    for _ in 0..scenario.events.len() {
+        match event.event.as_ref().filter(|_| event.when == Occasion::Fired) {
+            Some(before) => match scenario.events.get(&before.0) {
+                Some(before) => event = before,
+                None => return false,
+            },
+            None => break,
+        }
+    }
+    event.when == Occasion::Over
+}
+
 /// The names in the amounts and conditions of an event, with the path to each.
 pub(super) fn names(event: &Event) -> Vec<(Vec<String>, Vec<&Name>)> {
     let mut found = conditions(&["if".to_owned()], &event.r#if);

@@ -5,16 +5,18 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{events, scenarios};
+use crate::catalogs::events::Occasion;
 
 pub(super) static CHECK: Check = Check {
     name: "never-fires",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
     scope: Scope::Record,
-    summary: "An event can never happen",
+    summary: "An event can never happen, or one of its deeds is never done",
     doc: "\
 An event never happens if its round is after the last one, if it waits for more figures than its side places, or if it follows only from events that never happen themselves, such as itself.
-Correct its occasion, or remove it.",
+After the end of the battle, events only write messages, change counters and choose the next battle; all other deeds of events that follow from it are never done.
+Correct the occasion, or remove the event or the deed.",
     bad: r##"scenarios:
   raid:
     title: Raid
@@ -56,6 +58,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let started = events::started(scenario);
         for (id, event) in &scenario.events {
             let at = at.child("events").child(id);
+            if event.when == Occasion::Fired && events::follows_the_end(scenario, event) {
+                for (nth, deed) in event.r#do.iter().enumerate().filter(|(_, deed)| !deed.kind.is_epilogue()) {
+                    let pointer = at.child("do").child(nth.to_string()).child("kind");
+                    let message = format!("`{}` is never done after the end of the battle", deed.kind.name());
+                    let help = "remove the deed, or let the event follow from another one".to_owned();
+                    findings.extend(events::finding(check, survey, pointer, message, help));
+                }
+            }
             let (key, message) = if let Some(round) = event.round.filter(|round| *round > scenario.rounds) {
                 ("round", format!("round {round} is after the last round of the scenario, {}", scenario.rounds))
             } else if let Some((wanted, placed)) = events::too_many(scenario, event) {

@@ -87,6 +87,8 @@ pub enum Bound {
     Attribute(Subject, Attribute),
     /// The harm of a figure of the occasion.
     Harm(Subject),
+    /// Whether the head of the figure of the occasion is in a terrain.
+    Ground(TerrainId),
     /// The number of active figures of a side.
     Active(SideId),
     /// The number of unconscious and dead figures of a side.
@@ -146,6 +148,13 @@ pub enum Does {
     Order(Vec<FigureId>, Option<Task>),
     /// A scenario is the next one of the campaign.
     Next(SuccessorId),
+}
+
+impl Does {
+    /// Whether it is still done after the battle: it writes a message, changes a counter or chooses the next battle.
+    pub fn is_epilogue(&self) -> bool {
+        matches!(self, Self::Say { .. } | Self::Change(..) | Self::Set(..) | Self::Next(_))
+    }
 }
 
 /// An order to figures of a computer player.

@@ -48,7 +48,12 @@ pub(crate) fn occur(at: usize, out: &mut Emit<'_, Foeman>) {
         return out.push(Instruction::Event(EventStep::Lapses { at: place }));
     }
     out.push(Instruction::Event(EventStep::Happens { at: place }));
+    let is_over = out.state().unfolding.over;
     for (nth, deed) in event.deeds.iter().enumerate() {
+        // Nothing that follows from the end of the battle changes its result.
+        if is_over && !deed.does.is_epilogue() {
+            continue;
+        }
         if Amounts::of(&due, out).all_hold(&deed.tests) {
             deeds::carry_out(&due, nth as u16, &deed.does, out);
         }

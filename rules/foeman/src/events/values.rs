@@ -65,6 +65,10 @@ fn value(now: Situation<'_>, name: Bound, [figure, other]: [Option<FigureId>; 2]
             let own = now.figure(figure);
             own.physical.saturating_add(own.exhaustion)
         }),
+        Bound::Ground(terrain) => {
+            let hex = figure.map(|figure| now.figure(figure)).filter(|own| !own.gone).map(|own| own.hex);
+            i32::from(hex.is_some_and(|hex| now.field().terrain(hex) == Some(terrain)))
+        }
         Bound::Active(side) => whole(now.active_of(side).count()),
         Bound::Fallen(side) => whole(now.figures().filter(|&figure| is_fallen_of(now, figure, side)).count()),
         Bound::Counter(counter) => now.state.unfolding.counters.get(counter.index()).copied().unwrap_or_default(),

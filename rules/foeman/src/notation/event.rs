@@ -16,11 +16,14 @@ use super::expression::Attribute;
 /// The catalog of sides.
 const SIDES: &str = "sides";
 
+/// The catalog of terrains.
+pub(crate) const TERRAINS: &str = "terrains";
+
 /// A regular expression for a number, dice or a name.
 macro_rules! factor {
     () => {
         "(?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|\
-         (?:game|figure|other|active|fallen|counter)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*)"
+         (?:game|figure|other|ground|active|fallen|counter)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*)"
     };
 }
 
@@ -42,13 +45,13 @@ macro_rules! sum {
 pub(super) static AMOUNT: Notation = Notation {
     name: "event-amount",
     about: "A whole number, or arithmetic with numbers, dice, counters and numbers of figures",
-    examples: &["1", "-1", "counter.alarms * 2", "1D + active.watch"],
+    examples: &["1", "-1", "counter.alarms * 2", "1D + active.watch", "2 * ground.wood"],
     pattern: concat!("^ *", sum!(), "$"),
     check: reads::<EventAmount>,
     names: Some(|text| {
         let mut reader = Reader::new(text);
         let _ = reader.sum::<Name>();
-        sides(&reader)
+        references(&reader)
     }),
 };
 
@@ -62,7 +65,7 @@ pub(super) static CONDITION: Notation = Notation {
     names: Some(|text| {
         let mut reader = Reader::new(text);
         let _ = Comparison::<Name>::read(&mut reader);
-        sides(&reader)
+        references(&reader)
     }),
 };
 
@@ -75,6 +78,8 @@ pub enum Name {
     Attribute(Subject, Attribute),
     /// The harm of a figure of the occasion: physical damage and exhaustion.
     Harm(Subject),
+    /// Whether the head of the figure of the occasion is in a terrain, by its id: 1 or 0.
+    Ground(String),
     /// The number of active figures of a side, by its id.
     Active(String),
     /// The number of figures of a side that are unconscious or dead, by its id.
@@ -114,7 +119,7 @@ impl arithmetic::Name for Name {
     const SOME: &'static str = "a name such as `game.round`, `figure.st`, `active.SIDE` or `counter.NAME`";
 
     fn holders() -> impl Iterator<Item = &'static str> {
-        ["game", "figure", "other", "active", "fallen", "counter"].into_iter()
+        ["game", "figure", "other", "ground", "active", "fallen", "counter"].into_iter()
     }
 
     fn known(holder: &str, word: &str) -> Option<Self> {
@@ -136,6 +141,7 @@ impl arithmetic::Name for Name {
 
     fn declared(holder: &str, word: &str) -> Option<Self> {
         match holder {
+            "ground" => Some(Self::Ground(word.to_owned())),
             "active" => Some(Self::Active(word.to_owned())),
             "fallen" => Some(Self::Fallen(word.to_owned())),
             "counter" => Some(Self::Counter(word.to_owned())),
@@ -150,6 +156,7 @@ impl fmt::Display for Name {
             Self::Round => f.write_str("game.round"),
             Self::Attribute(subject, attribute) => write!(f, "{}.{}", subject.name(), attribute.name()),
             Self::Harm(subject) => write!(f, "{}.{HARM}", subject.name()),
+            Self::Ground(terrain) => write!(f, "ground.{terrain}"),
             Self::Active(side) => write!(f, "active.{side}"),
             Self::Fallen(side) => write!(f, "fallen.{side}"),
             Self::Counter(counter) => write!(f, "counter.{counter}"),
@@ -157,13 +164,17 @@ impl fmt::Display for Name {
     }
 }
 
-/// Returns the sides that a reader has read.
-fn sides(reader: &Reader<'_>) -> Vec<Named> {
-    let side = |(range, name): (Range<usize>, Name)| match name {
-        Name::Active(id) | Name::Fallen(id) => Some(Named { range: range.end - id.len()..range.end, catalog: SIDES }),
-        _ => None,
+/// Returns the sides and terrains that a reader has read.
+fn references(reader: &Reader<'_>) -> Vec<Named> {
+    let id = |(range, name): (Range<usize>, Name)| {
+        let (id, catalog) = match name {
+            Name::Active(id) | Name::Fallen(id) => (id, SIDES),
+            Name::Ground(id) => (id, TERRAINS),
+            Name::Round | Name::Attribute(..) | Name::Harm(_) | Name::Counter(_) => return None,
+        };
+        Some(Named { range: range.end - id.len()..range.end, catalog })
     };
-    reader.names::<Name>().into_iter().filter_map(side).collect()
+    reader.names::<Name>().into_iter().filter_map(id).collect()
 }
 
 /// An amount of an event: a whole number or an expression.

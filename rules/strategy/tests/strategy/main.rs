@@ -49,6 +49,7 @@ mod own;
 mod players;
 
 mod plots;
+mod proofs;
 mod prospects;
 
 mod rows;

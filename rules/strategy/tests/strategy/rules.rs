@@ -73,7 +73,7 @@ fn draft(text: &str) -> Draft {
 }
 
 /// Starts a game on the lane with these rules; Red makes the first decision.
-fn lane(rules: &str) -> Box<dyn Game> {
+pub(crate) fn lane(rules: &str) -> Box<dyn Game> {
     started(&pack(rules))
 }
 
@@ -91,7 +91,7 @@ fn goes_on(game: &mut dyn Game) {
     }
 }
 
-fn choose(game: &mut dyn Game, begins: &str) {
+pub(crate) fn choose(game: &mut dyn Game, begins: &str) {
     let choices = game.seen(Viewer::All).choices;
     let at = choices.iter().position(|choice| choice.text.starts_with(begins));
     let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
@@ -99,7 +99,7 @@ fn choose(game: &mut dyn Game, begins: &str) {
     goes_on(game);
 }
 
-fn log(game: &dyn Game) -> Vec<String> {
+pub(crate) fn log(game: &dyn Game) -> Vec<String> {
     game.seen(Viewer::All).lines.iter().map(|told| told.line.text.clone()).collect()
 }
 
@@ -115,14 +115,14 @@ fn gauge(game: &dyn Game, side: usize, name: &str) -> i64 {
 }
 
 /// Returns the names and positions of a side's units.
-fn units(game: &dyn Game, side: usize) -> Vec<(String, Option<[i32; 2]>)> {
+pub(crate) fn units(game: &dyn Game, side: usize) -> Vec<(String, Option<[i32; 2]>)> {
     let tokens = game.seen(Viewer::All).board.tokens;
     let own = tokens.into_iter().filter(|token| token.side == side);
     own.map(|token| (token.name, token.cells.first().copied())).collect()
 }
 
 /// Red's commands that trigger each occasion.
-const DONE: [(&str, &[&str]); 11] = [
+pub(crate) const DONE: [(&str, &[&str]); 11] = [
     ("turn-begins", &["End the turn"]),
     ("turn-ends", &["End the turn"]),
     ("unit-begins", &["End the turn"]),
@@ -187,6 +187,29 @@ fn conditions_look_at_the_terrains_of_the_cell_and_at_remainders() {
         let mut game = lane(&rule);
         choose(&mut *game, "Move Man #1 to Flag 1,0");
         assert_eq!(says(&*game, "Ring."), expected, "{condition}");
+    }
+}
+
+#[test]
+fn a_unit_attacked_on_a_terrain_counts_two_more_also_at_full_strength() {
+    // Without the terrain, 5 strength strike for 5; on a wall, for 3. A strength of 5 is the most that a man can have.
+    let blows = "blows:
+  title: Blows
+  when: struck
+  instead: true
+  do:
+    - {kind: change, variable: hp, by: -(other.hp - 2 * ground.wall)}
+    - {kind: kill, if: [unit.hp <= 0]}
+";
+    for (terrains, left) in [("", None), ("terrains: [{class: wall}], ", Some("Man #1 has 2 Hp (-3)"))] {
+        let text = pack(blows)
+            .replace("hp: {title: Hp, kind: resource, maximum: 20}", "hp: {title: Hp, kind: resource, maximum: 5}");
+        let text = text.replace("{cells: [[2, 0]], units:", &format!("{{cells: [[2, 0]], {terrains}units:"));
+        let mut game = started(&text);
+        choose(&mut *game, "Move Man #1 to Flag 1,0");
+        choose(&mut *game, "Attack Man #1");
+        assert_eq!(units(&*game, 1).is_empty(), left.is_none(), "{terrains}: {:#?}", log(&*game));
+        assert!(left.is_none_or(|line| says(&*game, line)), "{terrains}: {:#?}", log(&*game));
     }
 }
 

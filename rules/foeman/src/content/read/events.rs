@@ -199,6 +199,11 @@ impl Events<'_, '_> {
         };
         let bound = amount.bound(&mut |name| {
             let bound = match name {
+                Name::Ground(id) => match self.reader.terrains.iter().position(|known| known == id) {
+                    Some(place) => Ok(Bound::Ground(TerrainId(place as u16))),
+                    // The map does not have this terrain, and no event brings it.
+                    None => return Expression::Number(0),
+                },
                 Name::Round => Ok(Bound::Round),
                 Name::Attribute(subject, attribute) => Ok(Bound::Attribute(*subject, *attribute)),
                 Name::Harm(subject) => Ok(Bound::Harm(*subject)),

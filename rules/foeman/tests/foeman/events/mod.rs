@@ -8,17 +8,28 @@ mod names;
 mod occasions;
 mod order;
 mod orders;
+mod proofs;
 mod unpredictable;
 
 use foeman_engine::ruleset::{Ruleset, Turn};
 use ruleset_foeman::Foeman;
 use ruleset_foeman::command::Command;
-use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::ids::{FigureId, Source};
+use ruleset_foeman::instruction::{EffectEvent, EventStep, FigureEvent, GoalEvent, Instruction, Passage, SideEvent};
 use ruleset_foeman::state::{Action, Question};
 use serde_json::{Value, json};
 
 use crate::ground::{Plain, RED};
 use crate::scene::{Scene, strike};
+
+/// Every kind of deed.
+const DEEDS: [&str; 17] = [
+    "say", "show", "arrive", "leave", "win", "lose", "change", "set", "goal", "item", "raise", "clear", "terrain",
+    "begin", "end", "order", "next",
+];
+
+/// The deeds that are possible after the battle.
+const EPILOGUE: [&str; 5] = ["say", "show", "change", "set", "next"];
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
@@ -88,6 +99,35 @@ fn is_over(scene: &Scene) -> bool {
     matches!(Foeman::turn(&scene.content, &scene.state), Turn::Over(_))
 }
 
+/// A figure's DX, with all that changes it.
+fn dx(scene: &Scene, figure: FigureId) -> i32 {
+    let explained = Foeman::capabilities().explained.expect("figures are explained");
+    let sums = explained(&scene.content, &scene.state, u32::from(figure.0));
+    sums.into_iter().find(|sum| sum.name == "DX").expect("DX is explained").total
+}
+
 fn idle() -> Action {
     Action::Move
+}
+
+/// Whether an instruction of an event is the result of a deed.
+fn is_result_of(deed: &str, done: &Instruction) -> bool {
+    match done {
+        Instruction::Event(EventStep::Says { .. }) => ["say", "show"].contains(&deed),
+        Instruction::Event(EventStep::Awaits { .. })
+        | Instruction::Figure(_, FigureEvent::Passage(Passage::Arrives { .. })) => deed == "arrive",
+        Instruction::Figure(_, FigureEvent::Passage(Passage::Departs)) => ["leave", "clear"].contains(&deed),
+        Instruction::Side(_, SideEvent::Goal(GoalEvent::Wins { .. })) => deed == "win",
+        Instruction::Side(_, SideEvent::Goal(GoalEvent::Leaves { .. })) => deed == "lose",
+        Instruction::Event(EventStep::Counts { .. }) => ["change", "set"].contains(&deed),
+        Instruction::Event(EventStep::Goals { .. }) => deed == "goal",
+        Instruction::Event(EventStep::Lies { .. }) => deed == "item",
+        Instruction::Event(EventStep::Rises { .. }) => deed == "raise",
+        Instruction::Event(EventStep::Turns { .. }) => deed == "terrain",
+        Instruction::Effect(EffectEvent::Begins(state)) => deed == "begin" && matches!(state.source, Source::Named(_)),
+        Instruction::Effect(EffectEvent::Ends { .. }) => deed == "end",
+        Instruction::Event(EventStep::Orders { .. }) => deed == "order",
+        Instruction::Event(EventStep::Leads { .. }) => deed == "next",
+        _ => false,
+    }
 }

@@ -29,7 +29,7 @@ scenarios:
         side: raiders
         figures: [gorsk]
         zone: gate
-        if: [active.guards >= 1, counter.alarms = 0]
+        if: [active.guards >= 1, counter.alarms = 0, ground.sand = 1]
         do:
           - {kind: say, side: guards, speaker: brana, text: Halt!}
           - {kind: change, counter: alarms, by: active.guards}
@@ -101,6 +101,7 @@ fn renaming_updates_every_reference_in_events() {
     let scenario = renamed("/sides/guards", "door");
     assert_eq!(scenario["events"]["alarm"]["if"][0], "active.door >= 1");
     assert_eq!(scenario["events"]["alarm"]["do"][1]["by"], "active.door");
+    assert_eq!(renamed("/terrains/sand", "door")["events"]["alarm"]["if"][2], "ground.door = 1");
 }
 
 #[test]
@@ -114,8 +115,14 @@ fn mistakes_in_events_are_reported_where_they_are() {
         ("counter: alarms", "counter: alarm", format!("unknown-target {}", at("alarm/do/1/counter"))),
         ("counter.alarms =", "counter.alarm =", format!("unknown-counter {}", at("alarm/if/1"))),
         ("active.guards >=", "active.guard >=", format!("unknown-reference {}", at("alarm/if/0"))),
+        ("ground.sand =", "ground.sant =", format!("unknown-reference {}", at("alarm/if/2"))),
         ("when: enters", "when: enters\n        round: 3", format!("idle-filter {}", at("alarm/round"))),
         ("when: enters", "when: enters\n        at-least: 2", format!("never-fires {}", at("alarm/at-least"))),
+        (
+            "when: enters\n        side: raiders\n        figures: [gorsk]\n        zone: gate",
+            "when: over",
+            format!("never-fires {}", at("help/do/0/kind")),
+        ),
         ("        zone: gate\n", "", format!("incomplete-event {}", at("alarm/when"))),
         ("figures: [uzza]", "figures: [gorsk]", "uncalled-figure /scenarios/raid/sides/0/place/uzza/waits".to_owned()),
         ("waits: true", "arrives: 13", "late-arrival /scenarios/raid/sides/0/place/uzza/arrives".to_owned()),

@@ -10,7 +10,7 @@ use ruleset_foeman::ids::{FigureId, Source};
 use ruleset_foeman::state::State;
 use serde_json::{Value, json};
 
-use super::{SWORD, apart, count, face_to_face, fell, to_round, with};
+use super::{SWORD, apart, count, dx, face_to_face, fell, to_round, with};
 use crate::ground::{BLUE, Plain, RED, play};
 use crate::scene::Scene;
 
@@ -32,12 +32,6 @@ fn cursed() -> Plain {
         0,
         SWORD,
     )
-}
-
-fn dx(scene: &Scene, figure: FigureId) -> i32 {
-    let explained = Foeman::capabilities().explained.expect("figures are explained");
-    let sums = explained(&scene.content, &scene.state, u32::from(figure.0));
-    sums.into_iter().find(|sum| sum.name == "DX").expect("DX is explained").total
 }
 
 const SECOND: FigureId = FigureId(1);
