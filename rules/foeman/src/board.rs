@@ -19,6 +19,7 @@ use crate::state::records::Posture;
 use crate::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::tell;
 use foeman_engine::display::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
+use foeman_engine::ruleset::Health;
 
 /// Returns the current board.
 pub(crate) fn board(now: Situation<'_>) -> Board {
@@ -37,20 +38,35 @@ pub(crate) fn board(now: Situation<'_>) -> Board {
     }
 }
 
+/// Returns the health of the figures on the board.
+pub(crate) fn health(now: Situation<'_>) -> Vec<Health> {
+    now.figures().map(|figure| health_of(now, figure)).collect()
+}
+
+fn health_of(now: Situation<'_>, figure: FigureId) -> Health {
+    let own = now.figure(figure);
+    let mod_st = now.mod_st(figure);
+    Health {
+        side: if own.commander == OF_NOBODY { NOBODY } else { usize::from(own.commander.0) },
+        health: (mod_st.max(0), now.kind(figure).st),
+        active: Condition::at(mod_st) == Condition::Active && !now.is_out(own.commander),
+    }
+}
+
 fn token(now: Situation<'_>, figure: FigureId) -> Token {
     let (known, own) = (now.kind(figure), now.figure(figure));
-    let mod_st = now.mod_st(figure);
+    let Health { side, health, active } = health_of(now, figure);
     Token {
         id: u32::from(figure.0),
         name: now.name(figure).into_owned(),
-        side: if own.commander == OF_NOBODY { NOBODY } else { usize::from(own.commander.0) },
+        side,
         cells: footprint::hexes(now, figure).iter().map(|&hex| now.field().geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
         points: known.shape.points,
-        health: (mod_st.max(0), known.st),
+        health,
         marks: marks(now, figure).into_iter().map(str::to_owned).collect(),
         details: details(now, figure),
-        active: Condition::at(mod_st) == Condition::Active && !now.is_out(own.commander),
+        active,
         images: known.images.clone(),
     }
 }

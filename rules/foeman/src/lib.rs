@@ -191,6 +191,7 @@ static CAPABILITIES: Capabilities<Foeman> = Capabilities {
         encounters: |content, state, way| encounters::encounters(Situation::new(content, state), way),
     }),
     statistics: Some(StatisticsDef { register: tally::register, count: tally::count }),
+    health: Some(|content, state| (content.sides.len(), board::health(Situation::new(content, state)))),
     carried: Some(amend::carried),
     called: Some(script::called),
     ends: Some(|instruction| match instruction {

@@ -92,6 +92,16 @@ fn refuse(args: &Simulate) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether the result contains hashes of battles, or follows from them.
+fn shows_hashes(args: &Simulate) -> bool {
+    let is_short = match args.format {
+        None => args.shard.is_none(),
+        Some(format) => matches!(format, Format::Table | Format::Check),
+    };
+    // The values of `--vary` that change nothing are found by the hashes.
+    !is_short || !args.vary.is_empty()
+}
+
 /// A simulation to play.
 struct Job<'a> {
     args: &'a Simulate,
@@ -119,9 +129,15 @@ impl Job<'_> {
         }
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let played = watched((all, "battles"), &mut console.err, |done| {
-            let play = |(name, content): Named| match engine.simulate(&content, plan, done, &never) {
-                Ok(report) => Ok((name, report)),
-                Err(problems) => Err((name, problems)),
+            let play = |(name, content): Named| {
+                let report = match shows_hashes(self.args) {
+                    true => engine.simulate(&content, plan, done, &never),
+                    false => engine.simulate_unhashed(&content, plan, done, &never),
+                };
+                match report {
+                    Ok(report) => Ok((name, report)),
+                    Err(problems) => Err((name, problems)),
+                }
             };
             contents.into_iter().map(play).collect::<Result<Vec<_>, _>>()
         })?;

@@ -15,7 +15,7 @@ use crate::dice::Seed;
 use crate::journal::{self, JournalError, Verified};
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
 use crate::ruleset::{PackCapabilities, Ruleset};
-use crate::simulate::{Plan, Report, simulate};
+use crate::simulate::{Plan, Report, simulate, simulate_unhashed};
 use crate::testing::{self, TestReport, TestRun};
 
 /// The rulesets a program knows, in display order.
@@ -134,6 +134,15 @@ pub trait Engine: Send + Sync {
         cancel: &AtomicBool,
     ) -> Result<Report, Vec<ContentError>>;
 
+    /// Like [`simulate`](Self::simulate), but leaves the hashes of the battles empty, which takes less time.
+    fn simulate_unhashed(
+        &self,
+        resolved: &Resolved,
+        plan: &Plan,
+        done: &(dyn Fn() + Sync),
+        cancel: &AtomicBool,
+    ) -> Result<Report, Vec<ContentError>>;
+
     /// Runs a check of the pack. The errors say why its scenario cannot be played.
     fn test(&self, resolved: &Resolved, check: &AnyCheck, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>>;
 }
@@ -197,6 +206,16 @@ impl<R: Ruleset> Engine for EngineOf<R> {
         cancel: &AtomicBool,
     ) -> Result<Report, Vec<ContentError>> {
         simulate::<R>(resolved, plan, done, cancel)
+    }
+
+    fn simulate_unhashed(
+        &self,
+        resolved: &Resolved,
+        plan: &Plan,
+        done: &(dyn Fn() + Sync),
+        cancel: &AtomicBool,
+    ) -> Result<Report, Vec<ContentError>> {
+        simulate_unhashed::<R>(resolved, plan, done, cancel)
     }
 
     fn test(&self, resolved: &Resolved, check: &AnyCheck, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {

@@ -131,6 +131,9 @@ pub struct Capabilities<R: Ruleset> {
     pub paths: Option<PathDef<R>>,
     /// Statistics that simulations collect.
     pub statistics: Option<StatisticsDef<R>>,
+    /// Returns the number of sides, and the health of the tokens in the order of the board: for simulations, which need
+    /// no other part of the board.
+    pub health: Option<fn(&R::Content, &R::State) -> (usize, Vec<Health>)>,
     /// Carries a state over from one content to another. Things in play are matched by id; positions in the result
     /// refer to the new content.
     ///
@@ -221,6 +224,17 @@ pub struct PathDef<R: Ruleset> {
 pub type Ways<R> =
     fn(&<R as Ruleset>::Content, &<R as Ruleset>::State) -> Vec<(MovePath, Vec<<R as Ruleset>::Command>)>;
 
+/// The health of a token, as on the [board](crate::display::Token).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Health {
+    /// The position of its side.
+    pub side: usize,
+    /// Current and full health.
+    pub health: (i32, i32),
+    /// Whether it still takes part.
+    pub active: bool,
+}
+
 /// Statistics that simulations collect.
 pub struct StatisticsDef<R: Ruleset> {
     /// Returns the figures and means that are counted.
@@ -240,6 +254,7 @@ impl<R: Ruleset> Capabilities<R> {
         groups: None,
         paths: None,
         statistics: None,
+        health: None,
         carried: None,
         called: None,
         ends: None,

@@ -18,7 +18,7 @@ use crate::display::{Board, Line};
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 pub use capabilities::{
-    Capabilities, EditDef, FogDef, GroupDef, Heard, Observed, PackCapabilities, PathDef, StatisticsDef, Ways,
+    Capabilities, EditDef, FogDef, GroupDef, Health, Heard, Observed, PackCapabilities, PathDef, StatisticsDef, Ways,
 };
 
 /// A part of a round.

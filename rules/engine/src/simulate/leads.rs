@@ -1,7 +1,7 @@
 //! Tracks which side leads in the course of a battle.
 
-use crate::display::Board;
-use crate::ruleset::Outcome;
+use crate::display::{Board, Token};
+use crate::ruleset::{Health, Outcome, Ruleset};
 
 /// The lead, evaluated at the end of every round: the side with the greatest share of its health left leads.
 pub(super) struct Leads {
@@ -15,17 +15,17 @@ pub(super) struct Leads {
 }
 
 impl Leads {
-    /// Starts with the initial board.
-    pub(super) fn new(board: &Board) -> Self {
-        let whole: Vec<i64> = (0..board.sides.len()).map(|side| health(board, side, |token| token.health.1)).collect();
+    /// Starts with the health at the start.
+    pub(super) fn new(start: &Standing) -> Self {
+        let whole: Vec<i64> = (0..start.sides).map(|side| start.sum(side, |token| token.health.1)).collect();
         let behind = vec![0; whole.len()];
         Self { whole, leader: None, changes: 0, behind, looks: 0 }
     }
 
-    /// Evaluates the board at the end of a round.
-    pub(super) fn look(&mut self, board: &Board) {
+    /// Evaluates the health at the end of a round.
+    pub(super) fn look(&mut self, now: &Standing) {
         let left = |(side, whole): (usize, &i64)| {
-            1000 * health(board, side, |token| if token.active { token.health.0 } else { 0 }) / (*whole).max(1)
+            1000 * now.sum(side, |token| if token.active { token.health.0 } else { 0 }) / (*whole).max(1)
         };
         let left: Vec<i64> = self.whole.iter().enumerate().map(left).collect();
         let best = left.iter().copied().max().unwrap_or_default();
@@ -54,8 +54,31 @@ impl Leads {
     }
 }
 
-fn health(board: &Board, side: usize, of: impl Fn(&crate::display::Token) -> i32) -> i64 {
-    board.tokens.iter().filter(|token| token.side == side).map(|token| i64::from(of(token))).sum()
+/// The health of all tokens, and the number of sides.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Standing {
+    sides: usize,
+    tokens: Vec<Health>,
+}
+
+impl Standing {
+    fn of(board: &Board) -> Self {
+        let health = |token: &Token| Health { side: token.side, health: token.health, active: token.active };
+        Self { sides: board.sides.len(), tokens: board.tokens.iter().map(health).collect() }
+    }
+
+    fn sum(&self, side: usize, of: impl Fn(&Health) -> i32) -> i64 {
+        self.tokens.iter().filter(|token| token.side == side).map(|token| i64::from(of(token))).sum()
+    }
+}
+
+/// Returns the health of all tokens, without a board if the ruleset can do that.
+pub(super) fn health<R: Ruleset>(content: &R::Content, state: &R::State) -> Standing {
+    let Some(health) = R::capabilities().health else { return Standing::of(&R::board(content, state)) };
+    let (sides, tokens) = health(content, state);
+    let standing = Standing { sides, tokens };
+    debug_assert_eq!(standing, Standing::of(&R::board(content, state)), "the health differs from the board");
+    standing
 }
 
 #[cfg(test)]
@@ -63,10 +86,10 @@ mod tests {
     use foeman_schema::grid::Points;
 
     use super::*;
-    use crate::display::{SideView, Token};
+    use crate::display::SideView;
     use crate::ruleset::{Reason, SideId};
 
-    fn board(left: [i32; 2]) -> Board {
+    fn board(left: [i32; 2]) -> Standing {
         let side = || SideView { name: String::new(), color: String::new(), human: false };
         let token = |(side, left): (usize, i32)| Token {
             id: 0,
@@ -81,11 +104,11 @@ mod tests {
             active: left > 0,
             images: Vec::new(),
         };
-        Board {
+        Standing::of(&Board {
             sides: vec![side(), side()],
             tokens: left.into_iter().enumerate().map(token).collect(),
             ..Board::default()
-        }
+        })
     }
 
     #[test]

@@ -67,9 +67,9 @@ pub struct BattleResult {
     pub outcome: Outcome,
     /// The round in which it ended.
     pub rounds: u32,
-    /// The journal's hash.
+    /// The journal's hash; empty if not [requested](simulate_unhashed).
     pub hash: String,
-    /// The hash of its entries alone: the same for identical battles with different content.
+    /// The hash of its entries alone: the same for identical battles with different content; empty if not requested.
     pub course: String,
     /// How often the lead changed. The side with the greatest share of its health left at the end of a round leads.
     pub lead_changes: u32,
@@ -121,6 +121,36 @@ pub fn simulate<R: Ruleset>(
     done: &(dyn Fn() + Sync),
     cancel: &AtomicBool,
 ) -> Result<Report, Vec<ContentError>> {
+    play_all::<R>(resolved, (plan, Hashes::Computed), done, cancel)
+}
+
+/// Like [`simulate`], but leaves the hashes of the battles empty, which takes a fifth less time for short battles.
+///
+/// # Errors
+///
+/// The same as those of [`simulate`].
+pub fn simulate_unhashed<R: Ruleset>(
+    resolved: &Resolved,
+    plan: &Plan,
+    done: &(dyn Fn() + Sync),
+    cancel: &AtomicBool,
+) -> Result<Report, Vec<ContentError>> {
+    play_all::<R>(resolved, (plan, Hashes::Empty), done, cancel)
+}
+
+/// Whether the journals are hashed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hashes {
+    Computed,
+    Empty,
+}
+
+fn play_all<R: Ruleset>(
+    resolved: &Resolved,
+    (plan, hashes): (&Plan, Hashes),
+    done: &(dyn Fn() + Sync),
+    cancel: &AtomicBool,
+) -> Result<Report, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
     let sides = R::board(stage.content(), &R::empty(stage.content())).sides.into_iter().map(|side| side.name).collect();
     let statistics = R::capabilities().statistics.as_ref();
@@ -128,7 +158,7 @@ pub fn simulate<R: Ruleset>(
     let statistics = statistics.filter(|_| !register.is_empty());
     let play = |index: u32| {
         let seed = plan.seed.after(index);
-        let result = fight((&stage, statistics), seed, &plan.players, cancel);
+        let result = fight((&stage, statistics, hashes), seed, &plan.players, cancel);
         if matches!(result, Ok(Some(_))) {
             done();
         }
@@ -147,9 +177,9 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Sen
     }
 }
 
-/// Plays one battle to its end, with statistics if requested; `None` if cancelled.
+/// Plays one battle to its end, with statistics and hashes if requested; `None` if cancelled.
 fn fight<R: Ruleset>(
-    (stage, statistics): (&Arc<Stage<R>>, Option<&StatisticsDef<R>>),
+    (stage, statistics, hashes): (&Arc<Stage<R>>, Option<&StatisticsDef<R>>, Hashes),
     seed: Seed,
     seats: &[PlayerId],
     cancel: &AtomicBool,
@@ -157,8 +187,10 @@ fn fight<R: Ruleset>(
     let mut battle = Battle::on(Arc::clone(stage), seed);
     let mut players = Players::default();
     let mut count = Count::default();
-    let mut leads = Leads::new(&R::board(battle.content(), battle.state()));
+    let mut leads = Leads::new(&leads::health::<R>(battle.content(), battle.state()));
     let mut round = R::round(battle.state());
+    // The state before the next entry follows the battle by its instructions, which is faster than copying the state.
+    let mut counting = statistics.map(|def| (def.count, battle.state().clone()));
     while battle.entries().len() < MOST_ENTRIES {
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
@@ -166,13 +198,15 @@ fn fight<R: Ruleset>(
         let turn = battle.turn();
         let now = R::round(battle.state());
         if now != round || matches!(turn, Turn::Over(_)) {
-            leads.look(&R::board(battle.content(), battle.state()));
+            leads.look(&leads::health::<R>(battle.content(), battle.state()));
             round = now;
         }
-        let before = statistics.map(|def| (def.count, battle.state().clone()));
         match turn {
             Turn::Over(outcome) => {
-                let (hash, course) = journal::hashes(&battle);
+                let (hash, course) = match hashes {
+                    Hashes::Computed => journal::hashes(&battle),
+                    Hashes::Empty => Default::default(),
+                };
                 let (lead_changes, behind) = (leads.changes(), leads.behind(&outcome));
                 let tally = count.tally();
                 return Ok(Some(BattleResult {
@@ -193,8 +227,12 @@ fn fight<R: Ruleset>(
                 step(&mut battle, player, &wanted).map_err(|message| problem(seed, &message))?;
             }
         }
-        if let (Some((add, before)), Some(entry)) = (before, battle.entries().last()) {
-            add(battle.content(), [&before, battle.state()], &entry.did, &mut count);
+        if let (Some((add, before)), Some(entry)) = (&mut counting, battle.entries().last()) {
+            add(battle.content(), [before, battle.state()], &entry.did, &mut count);
+            for instruction in &entry.did {
+                R::apply(battle.content(), before, instruction);
+            }
+            debug_assert!(*before == *battle.state(), "repeated instructions lead to another state");
         }
     }
     Err(problem(seed, &format!("the battle does not end within {MOST_ENTRIES} entries; limit its rounds")))

@@ -64,6 +64,13 @@ pub struct Attack<'a> {
     more_dice: u8,
 }
 
+/// The dice of an attack.
+struct Dice {
+    to_hit: u8,
+    damage: u8,
+    limit: u8,
+}
+
 impl<'a> Attack<'a> {
     /// The attack that an order describes in the current situation; `None` if the weapon does not exist.
     pub fn new(now: Situation<'a>, order: Order) -> Option<Self> {
@@ -106,9 +113,19 @@ impl<'a> Attack<'a> {
     /// The same attack with another number of dice.
     #[must_use]
     pub fn rolled_with(self, dice: u8) -> Self {
-        let damage_dice = damage::rolled(&self.weapon.damage, dice).saturating_add(self.more_dice).min(self.restrained);
-        let hit_dice = dice + u8::from(self.response.is_some());
-        Self { hit_dice, damage_dice, limit: damage_dice.min(self.most), ..self }
+        let Dice { to_hit, damage, limit } = self.dice(dice);
+        Self { hit_dice: to_hit, damage_dice: damage, limit, ..self }
+    }
+
+    fn dice(&self, dice: u8) -> Dice {
+        let damage = damage::rolled(&self.weapon.damage, dice).saturating_add(self.more_dice).min(self.restrained);
+        Dice { to_hit: dice + u8::from(self.response.is_some()), damage, limit: damage.min(self.most) }
+    }
+
+    /// The damage dice of the same attack with another number of dice, how many of them count, and its chance to hit.
+    pub(crate) fn outlook(&self, dice: u8) -> ((u8, u8), Odds) {
+        let Dice { to_hit, damage, limit } = self.dice(dice);
+        ((damage, limit), success::chance(to_hit, self.needed.total(), self.miss))
     }
 
     /// The same attack after this many reroll stages, each of which lets one more damage die count (`F7.5`).

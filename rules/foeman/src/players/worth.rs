@@ -45,12 +45,11 @@ pub(super) fn best_blow(
     let stopped = stopped(now, (figure, target), arm);
     let mut best: Option<Blow> = None;
     for dice in dice(fixed, over) {
-        let attack = attack.clone().rolled_with(dice);
-        if attack.limit == 0 {
+        let (damage, chance) = attack.outlook(dice);
+        if damage.1 == 0 {
             continue;
         }
-        let chance = attack.chance();
-        let (harm, _) = harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
+        let (harm, _) = harm(damage, &arm.weapon.damage.mods, stopped, left);
         let worth = harm * chance.wins as i64 / chance.of.max(1) as i64;
         let worth = worth * (100 + EARLINESS * i64::from(dice)) / 100;
         if best.is_none_or(|best| worth > best.worth) {
@@ -83,11 +82,10 @@ pub(super) fn strikes(
     let left = now.mod_st(target);
     let stopped = stopped(now, (figure, target), arm);
     let strike = |dice: u8| {
-        let attack = attack.clone().rolled_with(dice);
-        let chance = attack.chance();
-        let harms = attack.limit > 0 && chance.wins > 0;
+        let (damage, chance) = attack.outlook(dice);
+        let harms = damage.1 > 0 && chance.wins > 0;
         harms.then(|| {
-            let (harm, fells) = harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
+            let (harm, fells) = harm(damage, &arm.weapon.damage.mods, stopped, left);
             let hits = |of: i64| of * chance.wins as i64 / chance.of.max(1) as i64;
             Strike { dice, worth: hits(harm), fells: hits(fells) }
         })
@@ -106,14 +104,20 @@ fn dice(fixed: Option<u8>, over: u8) -> std::ops::RangeInclusive<u8> {
 /// What the target's protection stops on average, in sixths of a point.
 fn stopped(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'_>) -> i64 {
     let stops = |stops: &Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
-    let guards = protection::in_the_way(now, target, figure, arm.weapon.mode);
-    guards.iter().map(|(_, guard)| stops(guard)).sum()
+    let mut sum = 0;
+    protection::each_in_the_way(now, target, figure, arm.weapon.mode, &mut |_, guard| sum += stops(&guard));
+    sum
 }
 
 /// The average worth of a hit with `dice` damage dice, of which `limit` count, against a figure with this much ST left,
 /// and the chance that it puts the figure out of action, in thousandths; `stopped` is in sixths of a point.
 fn harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> (i64, i64) {
     let shift = (shift(mods, limit) - stopped).div_euclid(6) as i32;
+    recent::harm((dice, limit), shift, left)
+}
+
+/// The same as [`harm`] for a total that is changed by `shift`.
+fn shifted_harm((dice, limit): (u8, u8), shift: i32, left: i32) -> (i64, i64) {
     let (mut worth, mut fells) = (0, 0);
     for (total, &cases) in odds::kept(dice, limit).iter().enumerate().filter(|&(_, &cases)| cases > 0) {
         let points = (total as i32 + shift).clamp(0, left);
@@ -147,4 +151,38 @@ pub(super) fn shift(mods: &[StatMod], dice: u8) -> i64 {
         count * faces * i64::from(change.add)
     };
     mods.iter().map(added).sum()
+}
+
+/// The most recent results for each thread: few different attacks occur in a battle, but each is considered many times.
+mod recent {
+    use std::cell::RefCell;
+
+    use super::shifted_harm;
+
+    /// The number of results; each replaces the one before it in the same slot.
+    const SLOTS: usize = 1 << 10;
+
+    /// The dice, the shift and the ST left, which decide a result.
+    type Key = (u8, u8, i32, i32);
+
+    thread_local! {
+        static RECENT: RefCell<Vec<Option<(Key, (i64, i64))>>> = RefCell::new(vec![None; SLOTS]);
+    }
+
+    /// The same as [`shifted_harm`], cached.
+    pub(super) fn harm((dice, limit): (u8, u8), shift: i32, left: i32) -> (i64, i64) {
+        let key = (dice, limit, shift, left);
+        let [a, b, c, d] = [i32::from(dice), i32::from(limit), shift, left].map(|part| part as usize);
+        let slot = a.wrapping_mul(577) ^ b.wrapping_mul(73) ^ c.wrapping_mul(37) ^ d;
+        RECENT.with_borrow_mut(|recent| {
+            let slot = &mut recent[slot % SLOTS];
+            match *slot {
+                Some((known, harm)) if known == key => {
+                    debug_assert_eq!(harm, shifted_harm((dice, limit), shift, left), "a cached result is out of date");
+                    harm
+                }
+                _ => slot.insert((key, shifted_harm((dice, limit), shift, left))).1,
+            }
+        })
+    }
 }

@@ -12,6 +12,15 @@ pub fn hexes(now: Situation<'_>, figure: FigureId) -> Hexes {
     now.kind(figure).shape.hexes(now.figure(figure).pose())
 }
 
+/// Whether a figure occupies any of these hexes.
+pub fn covers(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
+    let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
+    match shape.count() {
+        1 => hexes.contains(&own.hex),
+        _ => shape.hexes(own.pose()).iter().any(|hex| hexes.contains(hex)),
+    }
+}
+
 /// The position of an adjacent hex relative to a figure; `None` if it is not adjacent (`F2.4`).
 pub fn position(now: Situation<'_>, figure: FigureId, hex: Hex) -> Option<Position> {
     now.kind(figure).shape.position(now.figure(figure).pose(), hex)

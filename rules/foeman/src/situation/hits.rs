@@ -20,7 +20,9 @@ use crate::state::{Action, ActionKind, Carrying, FigureState};
 /// Adjusted DX of an attack with a weapon (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
     let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
-    let far = range_penalty(arm.weapon.mode, sight::distance(now, figure, target));
+    let mode = arm.weapon.mode;
+    // Only missiles and thrown weapons need the distance, which takes a line of sight.
+    let far = if mode.flies() { range_penalty(mode, sight::distance(now, figure, target)) } else { 0 };
     let basic = facing_dx(now, figure, versus, Some(arm.weapon))
         .and(Reason::Range, far)
         .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
@@ -95,7 +97,7 @@ pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) ->
             })
         }
         Some(action) => action.target().filter(adjacent).map(against),
-        None => now.opponents(figure).filter(adjacent).map(against).max(),
+        None => now.adjacent_opponents(figure).map(against).max(),
     };
     facing.unwrap_or_else(|| facing_dx(now, figure, Versus::NOBODY, None).total())
 }

@@ -184,9 +184,16 @@ impl<'a> Situation<'a> {
         self.active().filter(move |&other| self.opposed(figure, other))
     }
 
+    /// The active opponents adjacent to a figure.
+    pub fn adjacent_opponents(self, figure: FigureId) -> impl Iterator<Item = FigureId> + use<'a> {
+        // Few figures are adjacent, and whether one is active is the slower question.
+        let adjacent = self.figures().filter(move |&other| footprint::adjacent(self, figure, other));
+        adjacent.filter(move |&other| self.opposed(figure, other) && self.is_active(other))
+    }
+
     /// Whether a wall or another figure is in any of these hexes, so that this figure cannot stay there.
     pub fn is_taken(self, figure: FigureId, hexes: &[Hex]) -> bool {
-        relation::is_walled(self, hexes) || !relation::occupants(self, figure, hexes).is_empty()
+        relation::is_taken(self, figure, hexes)
     }
 
     /// Whether a side has been eliminated, as if it had no active figures.

@@ -53,13 +53,30 @@ impl Guard {
 
 /// The protection against an attack: shields first, then armour, then hide (`F8.3`).
 pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Vec<(Source, Protection)> {
+    let mut guards = Vec::new();
+    each_in_the_way(now, target, attacker, mode, &mut |source, stops| guards.push((source, stops)));
+    guards
+}
+
+/// Visits the protection against an attack, in the order of [`in_the_way`].
+pub(crate) fn each_in_the_way(
+    now: Situation<'_>,
+    target: FigureId,
+    attacker: FigureId,
+    mode: Mode,
+    found: &mut dyn FnMut(Source, Protection),
+) {
+    let mut found = |source: Source, stops: Protection| {
+        if stops.protection > 0 || stops.rating > 0 {
+            found(source, stops);
+        }
+    };
     let bearing = footprint::bearing(now, target, attacker);
     let response = response(now, target, attacker, mode);
     let defending = match (response, now.figure(target).option) {
         (Some(Response::Defends), Some(Action::Defend { item, .. })) => item,
         _ => None,
     };
-    let mut guards = Vec::new();
     for item in now.gear(target) {
         let front = match response {
             Some(Response::Dodges) if now.item_kind(item).covers_dodger => Carrying::Cover,
@@ -71,26 +88,30 @@ pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode
             let mut others = now.gear(target).filter(|&other| other != item);
             let shields = |other: ItemId| now.item(other).is_held() && wards(now, target, other, Mode::Strike);
             if !others.any(shields) || covers(now, item, front, bearing) {
-                guards.push((Source::Item { item }, as_defending(now, item)));
+                found(Source::Item { item }, as_defending(now, item));
             }
         } else if wards(now, target, item, mode) && covers(now, item, front, bearing) {
-            guards.push((Source::Item { item }, now.item_kind(item).stops));
+            found(Source::Item { item }, now.item_kind(item).stops);
         }
     }
-    guards.extend(on_the_body(now, target, Versus::other(attacker)));
-    guards.retain(|(_, stops)| stops.protection > 0 || stops.rating > 0);
-    guards
+    each_on_the_body(now, target, Versus::other(attacker), &mut found);
 }
 
 /// The protection against harm from any direction: armour, then hide, then protection without an item that applies
 /// against that figure (`F8.3`).
 fn on_the_body(now: Situation<'_>, target: FigureId, versus: Versus) -> Vec<(Source, Protection)> {
-    let worn = |item: &ItemId| now.item_kind(*item).class == ItemClass::Amr && weapons::is_worn(now, *item);
-    let mut guards: Vec<(Source, Protection)> =
-        now.gear(target).filter(worn).map(|item| (Source::Item { item }, now.item_kind(item).stops)).collect();
-    guards.push((Source::Hide, hide(now, target, versus)));
-    guards.push((Source::Ward, ward(now, target, versus)));
+    let mut guards = Vec::new();
+    each_on_the_body(now, target, versus, &mut |source, stops| guards.push((source, stops)));
     guards
+}
+
+fn each_on_the_body(now: Situation<'_>, target: FigureId, versus: Versus, found: &mut dyn FnMut(Source, Protection)) {
+    let worn = |item: &ItemId| now.item_kind(*item).class == ItemClass::Amr && weapons::is_worn(now, *item);
+    for item in now.gear(target).filter(worn) {
+        found(Source::Item { item }, now.item_kind(item).stops);
+    }
+    found(Source::Hide, hide(now, target, versus));
+    found(Source::Ward, ward(now, target, versus));
 }
 
 /// The protection by the hide of a figure, with effects.

@@ -32,23 +32,35 @@ pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> Relation {
 /// The other figures in any of these hexes that matter to a figure entering them: active ones, and if the scenario says
 /// so also the fallen (an assumption: otherwise bodies do not obstruct).
 pub fn occupants(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Vec<FigureId> {
-    let counts = |other: FigureId| {
-        now.is_active(other) || (now.content.rules.fallen_obstruct && now.kind(other).kind != Kind::Feature)
-    };
-    let there = |other: FigureId| footprint::hexes(now, other).iter().any(|hex| hexes.contains(hex));
-    now.figures().filter(|&other| other != figure && counts(other) && there(other)).collect()
+    // Few figures are there, and whether one counts is the slower question.
+    let there = now.figures().filter(|&other| footprint::covers(now, other, hexes));
+    there.filter(|&other| other != figure && obstructs(now, other)).collect()
+}
+
+/// Whether a figure matters to another that enters its hexes.
+fn obstructs(now: Situation<'_>, figure: FigureId) -> bool {
+    now.is_active(figure) || (now.content.rules.fallen_obstruct && now.kind(figure).kind != Kind::Feature)
+}
+
+/// Whether a wall or another figure that matters is in any of these hexes.
+pub fn is_taken(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
+    let mut there = now.figures().filter(|&other| footprint::covers(now, other, hexes));
+    there.any(|other| is_wall(now, other) || (other != figure && obstructs(now, other)))
 }
 
 /// Whether a standing feature fills any of these hexes, so that they block movement and sight (`F2.7`).
 pub fn is_walled(now: Situation<'_>, hexes: &[Hex]) -> bool {
-    walls(now).any(|wall| footprint::hexes(now, wall).iter().any(|hex| hexes.contains(hex)))
+    now.figures().any(|figure| footprint::covers(now, figure, hexes) && is_wall(now, figure))
 }
 
 /// The standing features (`F2.7`).
 pub fn walls(now: Situation<'_>) -> impl Iterator<Item = FigureId> {
-    now.figures().filter(move |&figure| {
-        now.kind(figure).kind == Kind::Feature && now.figure(figure).posture == Posture::Standing
-    })
+    now.figures().filter(move |&figure| is_wall(now, figure))
+}
+
+/// Whether a figure is a standing feature.
+fn is_wall(now: Situation<'_>, figure: FigureId) -> bool {
+    now.kind(figure).kind == Kind::Feature && now.figure(figure).posture == Posture::Standing
 }
 
 /// Whether two opponents are at close quarters: in the same hex with the same posture (`F4.11`).

@@ -1,5 +1,7 @@
 //! Weapons: the attacks that a figure's ready items and body allow, and what it can parry with.
 
+use smallvec::SmallVec;
+
 use crate::catalogs::effects::When;
 use crate::catalogs::{ItemClass, Loadout, Ready};
 use crate::content::items::{ArmId, Weapon, WeaponId};
@@ -26,6 +28,9 @@ impl Arm<'_> {
     }
 }
 
+/// Attacks of a figure; few figures have more than these.
+pub type Arms<'a> = SmallVec<[Arm<'a>; 4]>;
+
 /// The weapon in the content for an attack of a figure.
 pub fn of_content(now: Situation<'_>, figure: FigureId, arm: ArmId) -> WeaponId {
     match arm.item {
@@ -51,9 +56,9 @@ pub fn uses(now: Situation<'_>, figure: FigureId, item: ItemId) -> impl Iterator
 
 /// The attacks that a figure can make now, by items in the order in which they are carried: with ready items, and with
 /// its body if no ready item can strike (`F1.8`, `F10.4`).
-pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
+pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Arms<'a> {
     let known = now.kind(figure);
-    let mut arms = Vec::new();
+    let mut arms = Arms::new();
     for item in now.gear(figure).filter(|&item| now.item(item).is_held()) {
         if is_ready(now, figure, item) {
             let open = uses(now, figure, item).filter(|(weapon, _)| serves(now, figure, item, weapon));
@@ -72,7 +77,7 @@ pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
 }
 
 /// Keeps only the attacks with one item for a mode: the one in the first hand, if there are several (`F6.10`).
-fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Vec<Arm<'_>>) {
+fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Arms<'_>) {
     let in_mode = |arm: &&Arm<'_>| arm.weapon.mode == mode;
     let in_first = |item: &ItemId| now.item(*item).place() == Some(Loadout::FirstHand);
     let mut items = arms.iter().filter(in_mode).filter_map(|arm| arm.item);
@@ -82,7 +87,7 @@ fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Vec<Arm<'_>>) {
 }
 
 /// The attacks in one mode.
-pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
+pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Arms<'a> {
     let mut arms = all(now, figure);
     arms.retain(|arm| arm.weapon.mode == mode);
     arms
@@ -103,7 +108,7 @@ pub fn ordered<'a>(now: Situation<'a>, order: Order) -> Option<Arm<'a>> {
 
 /// The attacks possible as the second of two: the attacks possible as the first, and attacks with a weapon in the
 /// second hand.
-pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
+pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Arms<'a> {
     let mut arms = of(now, figure, mode);
     if mode == Mode::Strike && now.kind(figure).attacks_with_items(mode) {
         let in_second = |item: &ItemId| now.item(*item).place() == Some(Loadout::SecondHand);
@@ -111,7 +116,7 @@ pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'
             let uses = now.item_kind(item).uses.iter().zip(0..);
             let strikes = uses.filter(|(weapon, _)| weapon.mode == mode && weapon.grip != Some(Grip::BothHands));
             let known = |usage| arms.iter().any(|arm| arm.id() == ArmId { item: Some(item), usage });
-            let new: Vec<Arm<'_>> = strikes
+            let new: Arms<'_> = strikes
                 .filter(|&(_, usage)| now.item_kind(item).ready == Ready::OneHand && !known(usage))
                 .map(|(weapon, usage)| Arm { item: Some(item), usage, weapon })
                 .collect();

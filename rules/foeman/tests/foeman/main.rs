@@ -114,6 +114,8 @@ mod coverage;
 
 mod fidgets;
 
+mod floods;
+
 mod strengths;
 
 mod situations;

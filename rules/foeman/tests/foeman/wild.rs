@@ -8,7 +8,7 @@ use foeman_engine::dice::Seed;
 use foeman_engine::journal;
 use foeman_engine::player::find;
 use foeman_engine::ruleset::{Ruleset, SideId, Turn};
-use foeman_engine::simulate::{Plan, simulate};
+use foeman_engine::simulate::{Plan, simulate, simulate_unhashed};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
@@ -90,16 +90,23 @@ proptest! {
     }
 
     #[test]
-    fn whatever_there_is_threads_and_runs_give_the_same_hashes(plain in wild(), seed in any::<u64>()) {
-        let players = vec![find::<Foeman>("random").expect("it is there"); 2];
-        let run = |threads| {
-            let plan = Plan { battles: 4, seed: Seed(seed), threads, players: players.clone() };
-            simulate::<Foeman>(&plain.resolved(), &plan, &|| (), &AtomicBool::new(false)).expect("it can be played")
-        };
-        let once = run(1);
+    fn whatever_there_is_threads_and_runs_give_the_same_hashes(
+        plain in wild(), seed in any::<u64>(), player in select(vec!["random", "steady"]),
+    ) {
+        let players = vec![find::<Foeman>(player).expect("it is there"); 2];
+        let plan = |threads| Plan { battles: 4, seed: Seed(seed), threads, players: players.clone() };
+        let (resolved, never) = (plain.resolved(), AtomicBool::new(false));
+        let run = |threads| simulate::<Foeman>(&resolved, &plan(threads), &|| (), &never).expect("it can be played");
+        let mut once = run(1);
         prop_assert_eq!(&run(2), &once);
-        prop_assert_eq!(&run(3), &once);
+        prop_assert_eq!(&run(5), &once);
         prop_assert_eq!(once.battles.len(), 4);
+        for battle in &mut once.battles {
+            prop_assert!(!battle.hash.is_empty() && !battle.course.is_empty());
+            (battle.hash, battle.course) = Default::default();
+        }
+        let unhashed = simulate_unhashed::<Foeman>(&resolved, &plan(2), &|| (), &never).expect("it can be played");
+        prop_assert_eq!(unhashed, once);
     }
 
     #[test]

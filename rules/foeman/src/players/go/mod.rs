@@ -29,7 +29,7 @@ use foeman_engine::ruleset::SideId;
 const NO_WAY: u32 = 10_000;
 /// The worth of being one MP nearer to the enemy.
 const NEARER: i64 = 6;
-/// The number of enemies to consider, the nearest first.
+/// The number of enemies to consider, the nearest first. All other enemies are in no particular order.
 const LOOKED_AT: usize = 4;
 
 /// Returns the next command of the moving side.
@@ -145,9 +145,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     };
     // Distances are measured from where the round began, so that the figure keeps its target to the end of the move
     // (`F4.14`).
-    let mut enemies: Vec<(u32, FigureId)> =
-        now.opponents(figure).map(|enemy| (routes.to_enemy(own.origin, enemy), enemy)).collect();
-    enemies.sort_unstable_by_key(|&(way, enemy)| (urgency(enemy), way, enemy));
+    let enemies = routes.nearest(own.origin, LOOKED_AT, urgency);
     if temper.is_tactical && gear::wants_a_weapon(now, figure, &arms) {
         return turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty));
     }
@@ -369,6 +367,11 @@ fn best_place(
     let left = u32::from(own.ma.saturating_sub(own.mp));
     for &(_, enemy) in enemies.iter().take(LOOKED_AT) {
         for hex in place::beside(now, enemy) {
+            // Most hexes are too far away to be better, which a bound shows without a search.
+            let at_least = routes.at_least(own.pose(), hex);
+            if at_least > left && -NEARER * i64::from(at_least) <= best.worth {
+                continue;
+            }
             let stands = now.field().cost(hex).is_some() && !now.is_taken(figure, &[hex]);
             if hex == own.hex || !stands || !is_open(hex) {
                 continue;

@@ -30,8 +30,7 @@ impl<'a> Routes<'a> {
     /// Paths around comrades.
     pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
         let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure);
-        let settled =
-            comrades.filter(|&other| now.opponents(other).any(|enemy| footprint::adjacent(now, other, enemy)));
+        let settled = comrades.filter(|&other| now.adjacent_opponents(other).next().is_some());
         // Large figures that would have to queue do not get through.
         let standing = if now.kind(figure).shape.count() == 1 {
             settled.flat_map(|other| footprint::hexes(now, other).to_vec()).collect()
@@ -49,6 +48,40 @@ impl<'a> Routes<'a> {
     /// MP to an enemy.
     pub(super) fn to_enemy(&self, from: Pose, enemy: FigureId) -> u32 {
         self.to(from, footprint::nearest(self.now, self.figure, enemy))
+    }
+
+    /// The enemies, the nearest `most` first and in order; the others follow in any order. Enemies with a lower
+    /// `urgency` come first. Of enemies at the same distance, the one with the lower number is the nearer one.
+    pub(super) fn nearest(&self, from: Pose, most: usize, urgency: impl Fn(FigureId) -> u32) -> Vec<(u32, FigureId)> {
+        let Self { now, figure, .. } = *self;
+        let hex = |enemy: FigureId| footprint::nearest(now, figure, enemy);
+        let opponents = now.opponents(figure).map(|enemy| (urgency(enemy), self.at_least(from, hex(enemy)), enemy));
+        // Few enemies need an exact distance, which may take a search: those with a bound below the last that counts.
+        let mut bounds: Vec<(u32, u32, FigureId)> = opponents.collect();
+        bounds.sort_unstable();
+        let mut known: Vec<(u32, u32, FigureId)> = Vec::with_capacity(bounds.len());
+        for &bound in &bounds {
+            let (urgency, at_least, enemy) = bound;
+            let counts = known.get(most - 1).is_none_or(|&last| bound < last);
+            let way = if counts { self.to(from, hex(enemy)) } else { at_least };
+            debug_assert!(at_least <= way, "the bound of a path is longer than the path");
+            let place =
+                if counts { known.partition_point(|&other| other < (urgency, way, enemy)) } else { known.len() };
+            known.insert(place, (urgency, way, enemy));
+        }
+        known.into_iter().map(|(_, way, enemy)| (way, enemy)).collect()
+    }
+
+    /// A lower bound of the MP to a hex, without a search.
+    pub(super) fn at_least(&self, from: Pose, goal: Hex) -> u32 {
+        let Self { now, figure, .. } = *self;
+        let (land, gait) = (now.land(), now.kind(figure).gait);
+        if land.ways.is_kept(&land.field, gait, goal) {
+            let straight = land.ways.cost(&land.field, gait, from, goal);
+            straight.unwrap_or_else(|| NO_WAY + from.head.distance(goal))
+        } else {
+            land.ways.at_least(gait, from, goal)
+        }
     }
 
     /// MP to the nearest free hex of some; unreachable hexes are farther than all others.
@@ -73,7 +106,7 @@ impl<'a> Routes<'a> {
         let Self { now, figure, .. } = *self;
         let (field, gait) = (now.field(), now.kind(figure).gait);
         let straight = || now.land().ways.cost(field, gait, from, goal);
-        if self.standing.is_empty() {
+        if self.standing.is_empty() || !now.land().ways.is_kept(field, gait, goal) {
             return straight();
         }
         let mut around = self.around.borrow_mut();

@@ -39,10 +39,10 @@ pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
 /// The opponents that would engage a figure in a place; none if they are too small for it together.
 pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engagement {
     let hexes = now.kind(figure).shape.hexes(place);
-    let engages_it = |&other: &FigureId| {
-        footprint::fronts(now, other, &hexes) && can_engage(now, other) && weapons::is_armed(now, other)
-    };
-    let by: Vec<FigureId> = now.opponents(figure).filter(engages_it).collect();
+    // Few figures are near, and whether one is active is the slower question.
+    let near = now.figures().filter(|&other| footprint::fronts(now, other, &hexes));
+    let opposed = near.filter(|&other| now.opposed(figure, other) && now.is_active(other));
+    let by: Vec<FigureId> = opposed.filter(|&other| can_engage(now, other) && weapons::is_armed(now, other)).collect();
     if by.is_empty() {
         return Engagement::default();
     }

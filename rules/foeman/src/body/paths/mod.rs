@@ -1,8 +1,13 @@
 //! Pathfinding: movement costs from a pose to a hex over passable ground, in MP.
+//!
+//! On maps of up to [`KEPT_CELLS`] cells, the costs from every place to a goal are flooded once and kept. On larger maps,
+//! each path is searched. Results that depend on the figures in the way, and those of searches, are kept for each thread.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+mod flood;
+mod recent;
+mod search;
+
+use std::sync::{Arc, OnceLock};
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -19,9 +24,6 @@ const KEPT_CELLS: usize = 4096;
 
 /// The most costs cached for each goal; figures of several hexes need one for each facing.
 const KEPT_PLACES: usize = 12_288;
-
-/// The number of cached cost tables around other figures: enough for the figures that several threads move at once.
-const RECENT: usize = 24;
 
 /// The cost assumed for a turn on the spot, in MP: it is free, but it ends the move.
 const TURN: u8 = 3;
@@ -76,16 +78,20 @@ impl Ways {
                 let costs = kept.get_or_init(|| paces.reach(field, &[to], &[]));
                 paces.told(field, costs, from)
             }
-            None => paces.search(field, from, to, FOLLOWED),
+            None => paces.followed(field, goal, from, to),
         }
+    }
+
+    /// Whether the costs of paths to a hex are cached, so that [`cost`](Self::cost) is a lookup.
+    pub fn is_kept(&self, field: &Battlefield, gait: Gait, to: Hex) -> bool {
+        field.geometry.index(to).is_some_and(|goal| goal < self.paces[gait.0].kept.len())
     }
 
     /// MP to a hex from everywhere, either waiting for figures in the way or going around them, whichever is less.
     /// `None` on maps that are too large to cache costs.
     pub fn around(&self, field: &Battlefield, gait: Gait, to: Hex, standing: &[Hex]) -> Option<Around<'_>> {
         let paces = &self.paces[gait.0];
-        let is_kept = field.geometry.index(to).is_some_and(|goal| goal < paces.kept.len());
-        is_kept.then(|| Around { paces, costs: paces.recent(field, to, standing) })
+        self.is_kept(field, gait, to).then(|| Around { paces, costs: paces.recent(field, to, standing) })
     }
 
     /// MP from everywhere to the nearest of some hexes, as [`cost`](Self::cost) counts them.
@@ -143,16 +149,10 @@ struct Paces {
     arm: u32,
     /// Cached costs from every place, by goal; empty on large maps.
     kept: Vec<OnceLock<Vec<u16>>>,
-    /// The most recently requested paths around other figures: they rarely change from one step to the next.
-    recent: Mutex<VecDeque<Recent>>,
-}
-
-/// Cached paths to a hex around the figures in the way.
-#[derive(Debug)]
-struct Recent {
-    goal: Hex,
-    standing: Vec<Hex>,
-    costs: Arc<Vec<u16>>,
+    /// The paces to each place; empty on large maps.
+    entrances: OnceLock<flood::Entrances>,
+    /// Identifies the results of this field and shape in the caches of the threads.
+    id: recent::Id,
 }
 
 /// A step or a turn.
@@ -225,7 +225,7 @@ impl Paces {
         }
         let arm = goals.iter().flatten().map(|goal| goal.length()).max().unwrap_or_default();
         let kept = Self::empty(field, facings);
-        Self { pattern, layouts, goals, from, to, arm, kept, recent: Mutex::default() }
+        Self { pattern, layouts, goals, from, to, arm, kept, entrances: OnceLock::new(), id: recent::Id::new() }
     }
 
     fn again(&self, field: &Battlefield) -> Self {
@@ -237,7 +237,8 @@ impl Paces {
             to: self.to.clone(),
             arm: self.arm,
             kept: Self::empty(field, self.layouts.len()),
-            recent: Mutex::default(),
+            entrances: OnceLock::new(),
+            id: recent::Id::new(),
         }
     }
 
@@ -251,6 +252,18 @@ impl Paces {
     /// The place with the facing dropped for figures of one hex.
     fn turned(&self, place: Pose) -> Pose {
         if self.pattern.is_some() { place } else { Pose { facing: Direction::default(), ..place } }
+    }
+
+    /// The number of places: each cell with each facing that makes a difference.
+    fn places(&self, field: &Battlefield) -> usize {
+        cells(field) * self.layouts.len()
+    }
+
+    /// The place with an index, the inverse of [`index`](Self::index).
+    fn place(&self, field: &Battlefield, index: usize) -> Pose {
+        let facings = self.layouts.len();
+        let head = field.geometry.hex(field.geometry.cell_at(index / facings));
+        Pose { head, facing: Direction::new((index % facings) as i32) }
     }
 
     /// The index of a place in the cost table of a goal.
@@ -273,92 +286,6 @@ impl Paces {
     /// MP for entering the goal itself from a place that has it in front; figures of one hex are already there.
     fn last(&self, field: &Battlefield, goal: Hex) -> u16 {
         if self.pattern.is_some() { u16::from(field.cost(goal).unwrap_or(1)) } else { 0 }
-    }
-
-    /// The same as [`reach`](Self::reach), cached for a while.
-    fn recent(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Arc<Vec<u16>> {
-        let lock = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().iter().find(|known| known.goal == goal && known.standing == standing) {
-            return Arc::clone(&known.costs);
-        }
-        let costs = Arc::new(self.reach(field, &[goal], standing));
-        let mut recent = lock();
-        recent.truncate(RECENT - 1);
-        recent.push_front(Recent { goal, standing: standing.to_vec(), costs: Arc::clone(&costs) });
-        costs
-    }
-
-    /// MP from every place to the nearest of some goals, waiting for figures in the way; `u16::MAX` if there is no
-    /// path.
-    ///
-    /// A step costs what the hexes entered cost, so the search runs backward from the goals.
-    fn reach(&self, field: &Battlefield, goals: &[Hex], standing: &[Hex]) -> Vec<u16> {
-        let mut costs = vec![u16::MAX; cells(field) * self.layouts.len()];
-        let mut open = BinaryHeap::new();
-        for &goal in goals {
-            let last = self.last(field, goal);
-            for (facing, fronts) in (0..).zip(&self.goals) {
-                for &front in fronts {
-                    let place = Pose { head: goal - front, facing: Direction::new(facing) };
-                    let index = self.index(field, place).filter(|_| self.fits(field, place));
-                    if let Some(index) = index.filter(|&index| last < costs[index]) {
-                        costs[index] = last;
-                        open.push((Reverse(last), place));
-                    }
-                }
-            }
-        }
-        while let Some((Reverse(cost), place)) = open.pop() {
-            if self.index(field, place).is_none_or(|index| costs[index] != cost) {
-                continue;
-            }
-            for pace in &self.to[usize::from(place.facing.index())] {
-                let before = Pose { head: place.head - pace.by, facing: pace.facings[0] };
-                let Some(index) = self.index(field, before).filter(|_| self.fits(field, before)) else { continue };
-                let Some(paid) = pace.cost(field, place.head) else { continue };
-                let wait = if pace.meets(place.head, standing) { WAIT } else { 0 };
-                let sum = cost.saturating_add(u16::from(paid) + wait);
-                if sum < costs[index] {
-                    costs[index] = sum;
-                    open.push((Reverse(sum), before));
-                }
-            }
-        }
-        costs
-    }
-
-    /// MP of the cheapest path, opening at most this many places; a search that gives up returns a lower bound.
-    fn search(&self, field: &Battlefield, from: Pose, to: Hex, most: usize) -> Option<u32> {
-        let (from, last) = (self.turned(from), u32::from(self.last(field, to)));
-        let left = |place: Pose| place.head.distance(to).saturating_sub(self.arm) + last;
-        field.cost(to)?;
-        if !self.fits(field, from) {
-            return None;
-        }
-        let mut best = BTreeMap::from([(from, 0u32)]);
-        let mut open = BinaryHeap::from([(Reverse(left(from)), Reverse(left(from)), from)]);
-        let mut opened = 0;
-        while let Some((Reverse(at_least), _, place)) = open.pop() {
-            let facing = usize::from(place.facing.index());
-            let cost = best[&place];
-            if self.goals[facing].contains(&(to - place.head)) {
-                return Some(cost + last);
-            }
-            opened += 1;
-            if opened > most {
-                return Some(at_least);
-            }
-            for pace in &self.from[facing] {
-                let next = Pose { head: place.head + pace.by, facing: pace.facings[1] };
-                let Some(paid) = pace.cost(field, next.head) else { continue };
-                let sum = cost + u32::from(paid);
-                if best.get(&next).is_none_or(|&known| sum < known) {
-                    best.insert(next, sum);
-                    open.push((Reverse(sum + left(next)), Reverse(left(next)), next));
-                }
-            }
-        }
-        None
     }
 }
 
