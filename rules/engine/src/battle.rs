@@ -296,8 +296,8 @@ impl<R: Ruleset> Battle<R> {
     pub(crate) fn make(&mut self, cause: Cause<R::Command>) {
         self.keep();
         let number = self.number();
-        let stage = Arc::clone(self.stage_now());
-        let content = stage.content();
+        // All battles of a simulation share the stage, so it is borrowed: threads would compete for its count.
+        let content = self.stages[self.stages.len() - 1].1.content();
         let mut out = Emit::new(content, &mut self.state, self.seed, number);
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),

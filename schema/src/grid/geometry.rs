@@ -93,6 +93,7 @@ impl Geometry {
     }
 
     /// Returns the number of columns and rows.
+    #[inline]
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
@@ -119,11 +120,13 @@ impl Geometry {
     }
 
     /// Returns whether a cell is on the map.
+    #[inline]
     pub fn contains(&self, [column, row]: Cell) -> bool {
         (0..self.size[0] as i32).contains(&column) && (0..self.size[1] as i32).contains(&row)
     }
 
     /// Returns the position of a cell in row order; `None` off the map.
+    #[inline]
     pub fn position(&self, cell: Cell) -> Option<usize> {
         self.contains(cell).then(|| cell[1] as usize * self.size[0] as usize + cell[0] as usize)
     }
@@ -131,6 +134,7 @@ impl Geometry {
     /// Returns the cell at a position in row order; off the map for positions from [`cell_count`](Self::cell_count) on.
     ///
     /// Panics for a [`Written`] geometry without columns.
+    #[inline]
     pub fn cell_at(&self, position: usize) -> Cell {
         let width = self.size[0] as usize;
         [(position % width) as i32, (position / width) as i32]
@@ -212,6 +216,7 @@ impl Geometry {
     ///
     /// On maps of squares, which have no hexes, uses columns and rows, so that nothing fails before the ruleset reports
     /// that it requires hexes.
+    #[inline]
     pub fn hex(&self, [col, row]: Cell) -> Hex {
         match self.lattice.hex_shift() {
             Some(Shift::ColumnDown) => Hex::new(col, row - (col - (col & 1)) / 2),
@@ -223,6 +228,7 @@ impl Geometry {
     }
 
     /// Returns the column and row of a hex, on or off the map.
+    #[inline]
     pub fn cell(&self, hex: Hex) -> Cell {
         // The inverse of `turn`.
         let (q, r) = (-hex.r, hex.q + hex.r);
@@ -236,6 +242,7 @@ impl Geometry {
     }
 
     /// Returns the position of a hex in row order; `None` off the map.
+    #[inline]
     pub fn index(&self, hex: Hex) -> Option<usize> {
         self.position(self.cell(hex))
     }

@@ -50,28 +50,33 @@ impl Direction {
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
     /// Creates the direction `index` hexsides clockwise from 0, modulo 6.
+    #[inline]
     pub fn new(index: i32) -> Self {
         Self(index.rem_euclid(6) as u8)
     }
 
     /// Returns the number of the direction, 0..=5.
+    #[inline]
     pub fn index(self) -> u8 {
         self.0
     }
 
     /// Returns this direction rotated clockwise by `hexsides`.
     #[must_use]
+    #[inline]
     pub fn turned(self, hexsides: i32) -> Self {
         Self::new(i32::from(self.0) + hexsides)
     }
 
     /// Returns the number of hexsides between two directions by the shorter way, 0..=3.
+    #[inline]
     pub fn distance(self, other: Self) -> u8 {
         let clockwise = (other.0 + 6 - self.0) % 6;
         clockwise.min(6 - clockwise)
     }
 
     /// Returns the unit vector.
+    #[inline]
     pub fn vector(self) -> Hex {
         const UNITS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
         let (q, r) = UNITS[usize::from(self.0)];
@@ -98,17 +103,20 @@ impl Hex {
     pub const ZERO: Self = Self { q: 0, r: 0 };
 
     /// Creates the hex at axial `q`, `r`.
+    #[inline]
     pub fn new(q: i32, r: i32) -> Self {
         Self { q, r }
     }
 
     /// Returns the third cube coordinate.
+    #[inline]
     pub fn s(self) -> i32 {
         -self.q - self.r
     }
 
     /// Returns the neighbour in a direction.
     #[must_use]
+    #[inline]
     pub fn step(self, direction: Direction) -> Self {
         self + direction.vector()
     }
@@ -120,16 +128,19 @@ impl Hex {
 
     /// Returns this vector rotated clockwise by `hexsides`.
     #[must_use]
+    #[inline]
     pub fn turned(self, hexsides: i32) -> Self {
         (0..hexsides.rem_euclid(6)).fold(self, |vector, _| Self { q: -vector.r, r: vector.q + vector.r })
     }
 
     /// Returns the number of steps from the origin.
+    #[inline]
     pub fn length(self) -> u32 {
         (self.q.unsigned_abs() + self.r.unsigned_abs() + self.s().unsigned_abs()) / 2
     }
 
     /// Returns the number of steps between two hexes.
+    #[inline]
     pub fn distance(self, other: Self) -> u32 {
         (other - self).length()
     }
@@ -140,12 +151,14 @@ impl Hex {
     }
 
     /// Returns the dot product of two vectors in cube coordinates.
+    #[inline]
     pub fn dot(self, other: Self) -> i32 {
         self.q * other.q + self.r * other.r + self.s() * other.s()
     }
 
     /// Returns the cross product: positive if `other` is less than half a turn clockwise of this vector, negative if
     /// counter-clockwise, 0 on the same line.
+    #[inline]
     pub fn cross(self, other: Self) -> i32 {
         self.q * other.r - self.r * other.q
     }
@@ -153,6 +166,7 @@ impl Hex {
 
 impl Add for Hex {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self { q: self.q + other.q, r: self.r + other.r }
     }
@@ -160,6 +174,7 @@ impl Add for Hex {
 
 impl Sub for Hex {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self { q: self.q - other.q, r: self.r - other.r }
     }
@@ -167,6 +182,7 @@ impl Sub for Hex {
 
 impl Neg for Hex {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self { q: -self.q, r: -self.r }
     }
@@ -192,6 +208,7 @@ pub enum Points {
 impl Points {
     /// Returns a vector from the centre of a hex towards the side or corner that `facing` points at; its length has no
     /// meaning.
+    #[inline]
     pub fn axis(self, facing: Direction) -> Hex {
         match self {
             Self::Side => facing.vector(),

@@ -71,6 +71,7 @@ impl Tile {
     }
 
     /// Returns its shape.
+    #[inline]
     pub fn shape(self) -> Shape {
         match self {
             Self::Square | Self::Diamond => Shape::Square,
@@ -327,6 +328,7 @@ impl Lattice {
     }
 
     /// Returns the shift, if the cells are hexes.
+    #[inline]
     pub(super) fn hex_shift(&self) -> Option<Shift> {
         self.shift.filter(|_| self.tile.shape() == Shape::Hex)
     }

@@ -137,20 +137,30 @@ impl Deed {
     }
 }
 
-/// A set of the values that effects can change.
+/// A set of the values that effects can change, and of the statuses that they can add.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Quantities(u32);
+pub struct Quantities {
+    values: u32,
+    statuses: u16,
+}
 
 impl Quantities {
     /// Whether the set contains a value.
     pub fn has(self, what: Quantity) -> bool {
-        self.0 >> what as u32 & 1 == 1
+        self.values >> what as u32 & 1 == 1
     }
 
-    /// Adds the value that an effect changes.
+    /// Whether the set contains a status.
+    pub fn has_status(self, status: Status) -> bool {
+        self.statuses >> status as u16 & 1 == 1
+    }
+
+    /// Adds the value that an effect changes, or the status that it adds.
     pub(super) fn add(&mut self, effect: &Effect) {
-        if let Deed::Modify { what, .. } = effect.deed {
-            self.0 |= 1 << what as u32;
+        match effect.deed {
+            Deed::Modify { what, .. } => self.values |= 1 << what as u32,
+            Deed::Status { add: Some(add), .. } => self.statuses |= 1 << add as u16,
+            _ => {}
         }
     }
 }
@@ -159,7 +169,6 @@ impl Quantities {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Touched {
     quantities: Quantities,
-    statuses: u16,
     /// Some effect allows or forbids an option, a talent or rerolls.
     pub permits: bool,
     /// Some effect grants or forbids talents.
@@ -172,6 +181,10 @@ pub struct Touched {
     pub gear: bool,
     /// Some effect takes place when a figure enters or leaves a hex.
     pub steps: bool,
+    /// Some figures are features, which can be walls.
+    pub features: bool,
+    /// What the ground, other figures and granted talents change.
+    pub by_others: Quantities,
 }
 
 impl Touched {
@@ -182,13 +195,12 @@ impl Touched {
 
     /// Whether some effect adds a status.
     pub fn has_status(self, status: Status) -> bool {
-        self.statuses >> status as u16 & 1 == 1
+        self.quantities.has_status(status)
     }
 
     pub(super) fn add(&mut self, effect: &Effect) {
         self.quantities.add(effect);
         match effect.deed {
-            Deed::Status { add: Some(add), .. } => self.statuses |= 1 << add as u16,
             Deed::Grant(permit) | Deed::Forbid(permit) => {
                 self.permits = true;
                 self.talents |= permit.talent.is_some();

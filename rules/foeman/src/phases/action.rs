@@ -80,7 +80,11 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
         return;
     }
     // Watchers are finalised last, regardless of their modDX (`F6.3`).
-    let acting: Vec<(FigureId, u8)> = chosen.into_iter().filter(|&(figure, _)| !watches(now.state, figure)).collect();
+    let mut acting: Vec<(FigureId, u8)> =
+        chosen.into_iter().filter(|&(figure, _)| !watches(now.state, figure)).collect();
+    // Only of the figures with the most dice, modDX matters.
+    let most = acting.iter().map(|&(_, dice)| dice).max();
+    acting.retain(|&(_, dice)| Some(dice) == most);
     let priority: Vec<Priority> = acting
         .iter()
         .map(|&(figure, dice)| Priority {

@@ -5,6 +5,7 @@ use super::tempo::Tempo;
 use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
 use crate::attack::{self, Attack, Manner, Order};
+use crate::body::shape::TOUCHING;
 use crate::command::Command;
 use crate::ids::FigureId;
 use crate::option::Mode;
@@ -207,10 +208,15 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
             continue;
         }
         let near = footprint::can_reach(now, enemy, figure);
+        let arms = weapons::all(now, enemy);
+        // An enemy that can only strike need not be looked for at a distance.
+        let distance = now.figure(enemy).hex.distance(now.figure(figure).hex);
+        if distance > TOUCHING && arms.iter().all(|arm| arm.weapon.mode == Mode::Strike) {
+            continue;
+        }
         if !near && sight::seen_hex(now, enemy, figure).is_none() {
             continue;
         }
-        let arms = weapons::all(now, enemy);
         if let Some((worth, action)) = attack_on(now, enemy, figure, &arms) {
             let flies = matches!(action, Action::Attack { mode, .. } if mode.flies());
             sums[usize::from(flies)] += worth * caution / 100;
@@ -237,6 +243,8 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
 
 /// The nearest enemy that a figure sees, and how far it is.
 fn nearest_seen(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
-    let seen = now.opponents(figure).filter(|&enemy| options::sees(now, figure, enemy));
-    seen.map(|enemy| (footprint::distance(now, figure, enemy), enemy)).min()
+    let opponents = now.opponents(figure).map(|enemy| (footprint::distance(now, figure, enemy), enemy));
+    let mut opponents: Vec<(u32, FigureId)> = opponents.collect();
+    opponents.sort_unstable();
+    opponents.into_iter().find(|&(_, enemy)| options::sees(now, figure, enemy))
 }

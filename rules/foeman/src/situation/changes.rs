@@ -31,6 +31,14 @@ impl Changes {
             return;
         }
         let own = |effect: &Effect| effect.when != When::HitBy && what.is_made_by(effect);
+        debug_assert!(
+            is_within_reach(now, what.what, figure) || !is_checked(now, figure) || {
+                let mut found = false;
+                applying::each(now, figure, (versus, depth), own, &mut |_| found = true);
+                !found
+            },
+            "an effect that applies is out of reach",
+        );
         if is_within_reach(now, what.what, figure) {
             applying::each(now, figure, (versus, depth), own, &mut |applied| self.take(now, &applied));
         }
@@ -73,13 +81,12 @@ impl Changes {
 /// Whether effects of the figure's kind, talents, gear, or in force on it may change a value. May return `true` even if
 /// no effect does.
 fn is_within_reach(now: Situation<'_>, what: Quantity, figure: FigureId) -> bool {
-    let touched = &now.content.touched;
-    touched.ground
-        || touched.auras
-        || touched.talents
-        || now.kind(figure).changes.has(what)
-        || (touched.gear && now.gear(figure).any(|item| now.item_kind(item).changes.has(what)))
-        || now.state.effects.iter().any(|force| force.target == figure)
+    applying::may_apply(now, figure, |changes| changes.has(what))
+}
+
+/// Whether a debug build looks for effects that are out of reach: in one of several rounds, because that takes long.
+fn is_checked(now: Situation<'_>, figure: FigureId) -> bool {
+    (now.state.round + u32::from(figure.0)).is_multiple_of(4)
 }
 
 /// A value to change; for damage, also the die.

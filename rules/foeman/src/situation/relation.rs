@@ -50,12 +50,14 @@ pub fn is_taken(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
 
 /// Whether a standing feature fills any of these hexes, so that they block movement and sight (`F2.7`).
 pub fn is_walled(now: Situation<'_>, hexes: &[Hex]) -> bool {
-    now.figures().any(|figure| footprint::covers(now, figure, hexes) && is_wall(now, figure))
+    walls(now).any(|wall| footprint::covers(now, wall, hexes))
 }
 
 /// The standing features (`F2.7`).
 pub fn walls(now: Situation<'_>) -> impl Iterator<Item = FigureId> {
-    now.figures().filter(move |&figure| is_wall(now, figure))
+    // Most scenarios have no features, and then no figure is looked at.
+    let figures = now.content.touched.features.then(|| now.figures()).into_iter().flatten();
+    figures.filter(move |&figure| is_wall(now, figure))
 }
 
 /// Whether a figure is a standing feature.

@@ -14,6 +14,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use crate::body::shape::Pose;
+use crate::catalogs::effects::Who;
 use crate::catalogs::victory::Names;
 use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
@@ -121,9 +122,15 @@ fn resumed(content: &Content, text: &str) -> Result<State, String> {
     }
 }
 
-/// Notes for every kind of figure and item which values it can change.
+/// Notes for every kind of figure and item which values it can change, and which values others can change.
 fn note_changes(content: &mut Content) {
-    let Content { kinds, items, talents, effects, .. } = content;
+    let Content { kinds, items, talents, terrains, effects, touched, .. } = content;
+    touched.features = kinds.iter().any(|kind| kind.kind == Kind::Feature);
+    let is_granted = touched.talents;
+    let granted = talents.iter().filter(|_| is_granted).flat_map(|talent| &talent.effects);
+    let by_id = terrains.iter().flatten().chain(granted).map(|id| &effects[id.index()]);
+    let on_others = effects.iter().filter(|effect| !matches!(effect.who, Who::Own | Who::Target));
+    by_id.chain(on_others).for_each(|effect| touched.by_others.add(effect));
     for kind in kinds {
         let learnt = kind.talents.iter().flat_map(|talent| &talents[talent.index()].effects);
         kind.effects.iter().chain(learnt).for_each(|id| kind.changes.add(&effects[id.index()]));

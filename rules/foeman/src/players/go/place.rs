@@ -10,7 +10,7 @@ use super::routes::Routes;
 use super::walk::{self, Place};
 use super::{LOOKED_AT, NEARER};
 use crate::attack;
-use crate::body::shape::Position;
+use crate::body::shape::{Position, TOUCHING};
 use crate::ids::FigureId;
 use crate::option::Mode;
 use crate::phases::{limits, options};
@@ -107,8 +107,8 @@ pub(super) struct Judge<'a> {
     /// Enemies, with the worth of a blow of each at the figure.
     menaces: &'a [(FigureId, i64)],
     temper: &'a Temper,
-    /// A copy of the state in which the figure is moved around.
-    scratch: State,
+    /// A copy of the state in which the figure is moved around, made when it is needed.
+    scratch: Option<State>,
 }
 
 impl<'a> Judge<'a> {
@@ -119,7 +119,7 @@ impl<'a> Judge<'a> {
         menaces: &'a [(FigureId, i64)],
         temper: &'a Temper,
     ) -> Self {
-        Self { now, figure, arms, menaces, temper, scratch: now.state.clone() }
+        Self { now, figure, arms, menaces, temper, scratch: None }
     }
 
     /// The worth of being in a hex, facing the enemy, after paying some MP.
@@ -128,16 +128,19 @@ impl<'a> Judge<'a> {
         let own = now.figure(figure);
         let paid = own.mp.saturating_add(cost.min(99) as u8);
         let open = limits::allows(ActionKind::Strike, own.ma, paid);
-        let moved = scratch.figure_mut(figure);
-        moved.hex = hex;
-        moved.mp = paid;
         let mut best = 0;
         let mut threat = 0;
         for &(enemy, menace) in menaces {
-            let then = Situation::new(now.content, scratch);
-            if comes_to(then, enemy, hex) {
+            if comes_to(now, enemy, hex) {
                 threat += menace;
             }
+            if hex.distance(now.figure(enemy).hex) > TOUCHING {
+                continue;
+            }
+            let scratch = scratch.get_or_insert_with(|| now.state.clone());
+            let moved = scratch.figure_mut(figure);
+            (moved.hex, moved.mp) = (hex, paid);
+            let then = Situation::new(now.content, scratch);
             let toward = then.kind(figure).shape.toward(hex, footprint::nearest(then, figure, enemy));
             scratch.figure_mut(figure).facing = toward;
             let then = Situation::new(now.content, scratch);

@@ -29,14 +29,15 @@ impl<'a> Routes<'a> {
 
     /// Paths around comrades.
     pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
+        // Large figures that would have to queue do not get through, and on large maps the costs around figures are not
+        // known.
+        let (field, gait) = (now.field(), now.kind(figure).gait);
+        if now.kind(figure).shape.count() > 1 || !now.land().ways.is_kept(field, gait, now.figure(figure).hex) {
+            return Self::straight(now, figure);
+        }
         let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure);
         let settled = comrades.filter(|&other| now.adjacent_opponents(other).next().is_some());
-        // Large figures that would have to queue do not get through.
-        let standing = if now.kind(figure).shape.count() == 1 {
-            settled.flat_map(|other| footprint::hexes(now, other).to_vec()).collect()
-        } else {
-            Vec::new()
-        };
+        let standing = settled.flat_map(|other| footprint::hexes(now, other).to_vec()).collect();
         Self { standing, ..Self::straight(now, figure) }
     }
 
@@ -106,7 +107,7 @@ impl<'a> Routes<'a> {
         let Self { now, figure, .. } = *self;
         let (field, gait) = (now.field(), now.kind(figure).gait);
         let straight = || now.land().ways.cost(field, gait, from, goal);
-        if self.standing.is_empty() || !now.land().ways.is_kept(field, gait, goal) {
+        if self.standing.is_empty() {
             return straight();
         }
         let mut around = self.around.borrow_mut();

@@ -41,7 +41,6 @@ pub(super) fn choose(
         let turn = facing.filter(|&facing| facing != own.facing).map(|facing| Command::Pivot { facing });
         return turn.filter(|turn| movement::check(now, turn).is_ok()).unwrap_or(Command::Halt);
     };
-    let mut scratch = now.state.clone();
     let near: Vec<(FigureId, i64)> = enemies
         .iter()
         .take(LOOKED_AT)
@@ -54,9 +53,12 @@ pub(super) fn choose(
     let looks = is_stuck && near.is_empty() && target.is_none();
     let ahead = if looks { leads(now, figure, |pose| routes.to_enemy(pose, nearest)) } else { None };
     let ahead = ahead.unwrap_or(straight);
+    // Without an adjacent enemy, only the direction counts.
+    let mut scratch = (!near.is_empty()).then(|| now.state.clone());
     let mut worth = |facing: Direction| {
+        let Some(scratch) = &mut scratch else { return -i64::from(facing.distance(ahead)) };
         scratch.figure_mut(figure).facing = facing;
-        let then = Situation::new(now.content, &scratch);
+        let then = Situation::new(now.content, scratch);
         let mut best = 0;
         let mut threat = 0;
         for &(enemy, menace) in &near {

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use crate::catalogs::Kind;
 use crate::catalogs::effects::{Quantity, Who};
 use crate::content::items::ArmId;
-use crate::content::{Deed, Effect};
+use crate::content::{Deed, Effect, Quantities};
 use crate::ids::{EffectId, FigureId, ItemId, Source, TalentId};
 use crate::situation::Situation;
 use crate::state::Stage;
@@ -121,6 +121,17 @@ pub fn each<'a>(
             rolled: Some(force.rolled),
         });
     }
+}
+
+/// Whether an effect that changes something may apply to a figure: an effect of its kind, talents or gear, of the ground
+/// or others, or any in force on it. `has` is whether a set contains what is changed. May return `true` even if no such
+/// effect applies.
+pub(super) fn may_apply(now: Situation<'_>, figure: FigureId, has: impl Fn(Quantities) -> bool) -> bool {
+    let touched = &now.content.touched;
+    (has(touched.by_others) && (touched.ground || touched.auras || touched.talents))
+        || has(now.kind(figure).changes)
+        || (touched.gear && now.gear(figure).any(|item| has(now.item_kind(item).changes)))
+        || now.state.effects.iter().any(|force| force.target == figure)
 }
 
 /// The part of a figure's own effects to visit.
