@@ -4,6 +4,7 @@
 //!   changes by other programs
 //! - [`archive`]: a pack as a single file
 //! - [`profile`]: the user's own folder
+//! - [`desk`] and [`turns`]: battles by files, on a person's computer
 //! - [`template`]: the packs to start from, embedded in the program
 //! - [`across`]: references from other packs
 //! - [`exam`]: running a pack's scripted checks; [`report`]: a battle log as text
@@ -15,6 +16,8 @@ pub mod across;
 pub mod archive;
 
 pub mod console;
+
+pub mod desk;
 
 pub mod exam;
 
@@ -29,6 +32,8 @@ pub mod report;
 pub mod save;
 
 pub mod template;
+
+pub mod turns;
 
 pub mod watch;
 

@@ -1,33 +1,26 @@
 //! `foeman play --mail`: begins a battle by files; and writing the files of each hand-over.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::SystemTime;
 
 use clap::ValueEnum;
 use foeman_base::console::{Console, Exit, Failure, printable};
-use foeman_base::{profile, save};
+use foeman_base::desk::Desk;
+use foeman_base::turns::{self, Sent};
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Game, Registry};
 use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::SideId;
 use foeman_mail::file::FORMAT;
-use foeman_mail::message::Message;
-use foeman_mail::{Facts, Header, Known, Mailbox, Player, Turns, hand_over, seal};
+use foeman_mail::{Header, Known, Mailbox, Player, Turns, seal};
 
 use super::battle::{Battle, Seats};
 use super::log::Format;
 use super::person::{self, Sitting, Stop, Undo};
 use super::playable::Playable;
 use super::players;
-
-/// The maximum size of the record of a battle in a profile, in bytes.
-const MOST_KNOWN: u64 = 16 << 20;
-/// The number of battles among which a copy without protection is looked for.
-const MOST_BATTLES: usize = 10_000;
 
 #[derive(clap::Args)]
 pub(super) struct Mail {
@@ -131,8 +124,9 @@ impl Mail {
             writeln!(console.err, "nothing is handed over; begin again to play this battle")?;
             return Ok(Exit::Clean);
         }
-        let place = Place { sender: address.as_deref(), folder: &self.out, keys: &self.keys };
-        place.send(&mut turns, &*game, from, &mut known, console)?;
+        let desk = self.keys.desk()?;
+        let place = Place { sender: address.as_deref(), folder: &self.out, desk: &desk };
+        place.send((&mut turns, &mut known), &*game, from, console)?;
         Ok(Exit::Clean)
     }
 
@@ -214,55 +208,20 @@ pub(super) struct Place<'a> {
     /// The address of the local person; none if only other people play.
     pub(super) sender: Option<&'a str>,
     pub(super) folder: &'a Path,
-    pub(super) keys: &'a Keys,
+    pub(super) desk: &'a Desk,
 }
 
 impl Place<'_> {
     /// Writes the next hand-over, as a file and as a message, and remembers it.
     pub(super) fn send(
         &self,
-        turns: &mut Turns,
+        (turns, known): (&mut Turns, &mut Known),
         game: &dyn Game,
         from: usize,
-        known: &mut Known,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let secret = match from {
-            0 => None,
-            from => Some(known.secret(from).map_err(Failure::Io)?),
-        };
-        hand_over(turns, game, from, secret.as_ref());
-        known.remember(turns);
-        let sender = turns.people().into_iter().find(|person| Some(person.address()) == self.sender);
-        let Some(last) = turns.hand_overs.last() else { return Ok(()) };
-        let to: Vec<&Mailbox> = match &last.facts.player {
-            Some(player) => vec![player],
-            None => turns.people().into_iter().filter(|person| Some(person.address()) != self.sender).collect(),
-        };
-        let id: String = turns.header.id.chars().take(4).collect();
-        let stem = format!("{}-{id}-{}", game.content().scenario.id, last.number);
-        let file_name = format!("{stem}.turn");
-        let subject = match &last.facts.player {
-            Some(_) => format!("{}, round {}: your turn", last.facts.scenario, last.facts.round),
-            None => format!("{}: the battle is over", last.facts.scenario),
-        };
-        let (text, bytes) = (letter(&last.facts, &file_name), turns.text());
-        let message = Message {
-            from: sender,
-            to: &to,
-            subject: &subject,
-            text: &text,
-            file_name: &file_name,
-            file: bytes.as_bytes(),
-            date: SystemTime::now(),
-        };
-        let (file, draft) = (self.folder.join(&file_name), self.folder.join(format!("{stem}.eml")));
-        // The keys come first: a file that this profile cannot continue would be lost.
-        self.keys.remember(&turns.header.id, known)?;
-        for (path, bytes) in [(&file, bytes.as_bytes()), (&draft, message.write().as_bytes())] {
-            write(path, bytes)?;
-        }
-        let to: Vec<&str> = to.iter().map(|person| person.called()).collect();
+        let sent = turns::send((turns, known), game, (from, self.sender), (self.desk, self.folder));
+        let Sent { file, draft, to } = sent.map_err(Failure::Io)?;
         let to = if to.is_empty() { String::new() } else { format!(" for {}", printable(&to.join(", "))) };
         console.out.flush()?;
         writeln!(console.err, "wrote `{}` and `{}`{to}", file.display(), draft.display())?;
@@ -270,69 +229,10 @@ impl Place<'_> {
     }
 }
 
-/// Writes a file, atomically.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::Io(format!("could not write `{}`: {error}", path.display()));
-    save::atomically(path, bytes).map_err(failed)
-}
-
-/// The text of a message: five facts, and what to do.
-fn letter(facts: &Facts, file: &str) -> String {
-    let Facts { scenario, round, side, side_name, player } = facts;
-    let Some(player) = player else {
-        return format!(
-            "Scenario: {scenario}\nRound: {round}\n\nThe battle is over. To see its end:\n\n  foeman turn {file}\n"
-        );
-    };
-    format!(
-        "Scenario: {scenario}\nRound: {round}\nSide: {side}\nName of the side: {side_name}\nPlayer: {player}\n\nTo play, save \
-         the attached file and enter:\n\n  foeman turn {file}\n"
-    )
-}
-
 impl Keys {
-    /// Returns what the profile knows of a battle.
-    pub(super) fn known(&self, id: &str) -> Result<Known, Failure> {
-        let path = self.folder()?.join(name(id));
-        let failed = |error: String| Failure::Io(format!("could not read `{}`: {error}", path.display()));
-        let text = profile::read(&path, MOST_KNOWN).map_err(|error| failed(error.to_string()))?;
-        match text {
-            None => Ok(Known::default()),
-            Some(text) => serde_json::from_str(&text).map_err(|error| failed(error.to_string())),
-        }
-    }
-
-    /// Stores what the profile knows of a battle.
-    pub(super) fn remember(&self, id: &str, known: &Known) -> Result<(), Failure> {
-        let folder = self.folder()?;
-        let failed = |error: String| Failure::Io(format!("could not write to `{}`: {error}", folder.display()));
-        let text = serde_json::to_string(known).map_err(|error| failed(error.to_string()))?;
-        save::privately(&folder, &name(id), text.as_bytes()).map_err(|error| failed(error.to_string()))
-    }
-
-    /// Whether the profile knows a battle at a higher level of which a file, unknown by its id, is a copy. The first
-    /// hand-over may begin another battle with the same seed.
-    pub(super) fn knows_original(&self, turns: &Turns) -> Result<bool, Failure> {
-        if turns.hand_overs.len() < 2 {
-            return Ok(false);
-        }
-        let entries = fs::read_dir(self.folder()?).into_iter().flatten().flatten().take(MOST_BATTLES);
-        let known = |entry: fs::DirEntry| {
-            let text = profile::read(&entry.path(), MOST_KNOWN).ok().flatten()?;
-            serde_json::from_str::<Known>(&text).ok()
-        };
-        Ok(entries.filter_map(known).any(|known| known.is_stripped(turns)))
-    }
-
-    fn folder(&self) -> Result<PathBuf, Failure> {
-        let own = || profile::folder().map(|folder| folder.join("turns"));
+    /// Returns the folder with records and keys.
+    pub(super) fn desk(&self) -> Result<Desk, Failure> {
         let none = || Failure::Io("there is no folder of your own for keys; name one with `--keys`".to_owned());
-        self.keys.clone().or_else(own).ok_or_else(none)
+        self.keys.clone().map(Desk::new).or_else(Desk::of_user).ok_or_else(none)
     }
-}
-
-/// The file of a battle in the profile. Ids are hexadecimal; other letters, which could lead elsewhere, are left out.
-fn name(id: &str) -> String {
-    let digits: String = id.chars().filter(char::is_ascii_hexdigit).take(32).collect();
-    format!("{digits}.json")
 }

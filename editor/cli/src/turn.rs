@@ -4,14 +4,15 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use foeman_base::console::{Console, Exit, Failure, Paint, printable};
+use foeman_base::desk::Desk;
 use foeman_base::profile;
+use foeman_base::turns::{OpenError, Opened, keep, open};
 use foeman_engine::game::{Game, Registry};
-use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::Turn as Next;
 use foeman_mail::file::MOST;
-use foeman_mail::{Facts, Known, Level, Player, Turns, TurnsError, check, own_sides};
+use foeman_mail::{Facts, Known, Level, Turns, TurnsError};
 
-use super::mail::{self, Keys, Place, Table};
+use super::mail::{Keys, Place, Table};
 use super::person::Stop;
 
 /// Plays a turn of a battle by files
@@ -44,21 +45,12 @@ pub(super) fn run(args: &Turn, registry: Registry, console: &mut Console<'_>) ->
     let failed = |error: String| Failure::Io(format!("could not read `{name}`: {error}"));
     let text = profile::read(&args.file, MOST as u64).map_err(|error| failed(error.to_string()))?;
     let text = text.ok_or_else(|| failed("file not found".to_owned()))?;
-    let mut turns = match Turns::read(&text) {
-        Ok(turns) => turns,
-        Err(error) => return refuse(&name, &error, console),
+    let desk = args.keys.desk()?;
+    let Opened { mut turns, mut known, mut game } = match open(&text, registry, &desk) {
+        Ok(opened) => opened,
+        Err(OpenError::Refused(error)) => return refuse(&name, &error, console),
+        Err(OpenError::Failed(message)) => return Err(Failure::Io(message)),
     };
-    let mut known = args.keys.known(&turns.header.id)?;
-    let mut game = match check(&turns, registry, &known) {
-        Ok(game) => game,
-        Err(error) => return refuse(&name, &error, console),
-    };
-    if known.is_new() && args.keys.knows_original(&turns)? {
-        let message = "this battle began at level `sealed`, and the file has level `trust` and another id; continue the \
-                       file that you received first";
-        let error = TurnsError { line: 1, hand_over: None, entry: None, message: message.to_owned() };
-        return refuse(&name, &error, console);
-    }
     tell(&turns, &known, console)?;
     if args.verify {
         let good = console.out.painted(Paint::Good, "verified").to_string();
@@ -67,25 +59,24 @@ pub(super) fn run(args: &Turn, registry: Registry, console: &mut Console<'_>) ->
         return Ok(Exit::Clean);
     }
     known.remember(&turns);
-    args.keys.remember(&turns.header.id, &known)?;
-    play(args, (&mut turns, &mut known), &mut *game, registry, console)?;
+    desk.remember(&turns.header.id, &known).map_err(Failure::Io)?;
+    play((args, &desk), (&mut turns, &mut known), &mut *game, registry, console)?;
     Ok(Exit::Clean)
 }
 
 /// Plays until another person has to decide, and hands over.
 fn play(
-    args: &Turn,
+    (args, desk): (&Turn, &Desk),
     (turns, known): (&mut Turns, &mut Known),
     game: &mut dyn Game,
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let Some(last) = turns.hand_overs.last() else { return Ok(()) };
-    let address = last.facts.player.as_ref().map(|player| player.address().to_owned());
-    let own = address.as_deref().map(|address| own_sides(&turns.header, address)).unwrap_or_default();
+    let address = turns.holder().map(|player| player.address().to_owned());
+    let own = turns.own_sides();
     let was_over = matches!(game.turn(), Next::Over(_));
-    let read = read_so_far(turns, &own);
-    let players = computers(turns, registry)?;
+    let read = turns.read_so_far(&own);
+    let players = turns.computers(registry).map_err(Failure::Io)?;
     let table = Table { turns, address: address.as_deref(), players: &players, read };
     let before = game.entries();
     let (stop, from) = table.play(game, console)?;
@@ -94,10 +85,7 @@ fn play(
     }
     if stop == Stop::Quit {
         if game.entries() > before {
-            turns.journal = game.journal();
-            known.remember(turns);
-            args.keys.remember(&turns.header.id, known)?;
-            mail::write(&args.file, turns.text().as_bytes())?;
+            keep((turns, known), game, desk, &args.file).map_err(Failure::Io)?;
             writeln!(console.err, "kept your unfinished turn in `{}`", args.file.display())?;
         }
         return Ok(());
@@ -105,27 +93,7 @@ fn play(
     let from = if from == 0 { own.first().map_or(0, |side| side + 1) } else { from };
     let above = args.file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let folder = args.out.as_deref().unwrap_or(above);
-    Place { sender: address.as_deref(), folder, keys: &args.keys }.send(turns, game, from, known, console)
-}
-
-/// Returns the number of entries at the last hand-over by one of the own sides. Once the battle is over, all people read
-/// about the last turn.
-fn read_so_far(turns: &Turns, own: &[usize]) -> usize {
-    let is_own = |from: usize| from > 0 && own.contains(&(from - 1));
-    let mut earlier = turns.hand_overs.iter().rev().skip(1);
-    let last = if own.is_empty() { earlier.next() } else { earlier.find(|hand_over| is_own(hand_over.from)) };
-    last.map_or(0, |hand_over| hand_over.entries)
-}
-
-/// Returns the computer player of each side; any for sides that people play.
-fn computers(turns: &Turns, registry: Registry) -> Result<Vec<PlayerId>, Failure> {
-    let engine = registry.engine_of(&turns.journal).map_err(|error| Failure::Io(error.to_string()))?;
-    let any = engine.players().first().map(|info| info.id);
-    let player = |player: &Player| match player {
-        Player::Computer(id) => engine.player(id).ok(),
-        Player::Person(_) => any,
-    };
-    Ok(turns.header.players.iter().filter_map(player).collect())
+    Place { sender: address.as_deref(), folder, desk }.send((turns, known), game, from, console)
 }
 
 /// Prints the facts of the last hand-over.

@@ -2,7 +2,8 @@
 //!
 //! A person plays a turn, and a [`Turns`] file with the battle goes to the next person. Read the modules in this order:
 //! [`mailbox`] (names and addresses), [`mod@file`] (the file and its hand-overs), [`seal`] (keys and signatures), [`known`]
-//! (the record of a battle in a profile), [`mod@check`] (verification of a file), [`message`] (the file in an e-mail).
+//! (the record of a battle in a profile), [`mod@check`] (verification of a file), [`message`] (the file in an e-mail),
+//! [`turn`] (who has the file, and the message with the next one).
 //!
 //! Files are untrusted: no text causes a panic, and errors name the hand-over or the entry.
 //! Nothing here talks to a network.
@@ -18,6 +19,8 @@ pub mod known;
 pub mod check;
 
 pub mod message;
+
+pub mod turn;
 
 pub use check::{check, facts, hand_over, own_sides};
 pub use file::{Facts, HandOver, Header, Level, Player, Turns, TurnsError};

@@ -63,6 +63,7 @@ use crate::shell::session::Tone;
 use crate::shell::shot;
 use crate::shell::shot::Shot;
 use foeman_base::PROGRAM;
+use foeman_base::desk::Desk;
 use foeman_base::frontends::WindowOptions;
 
 /// Opens the window and blocks until it is closed.
@@ -94,7 +95,10 @@ pub fn run_with(
             app.workspace_mut().keep_journals(profile.join("journals"));
             app.keep_profile(profile)
         });
-        let other = options.pack.clone().filter(|path| files::is_archive(path) || files::is_journal(path));
+        let other = options
+            .pack
+            .clone()
+            .filter(|path| files::is_archive(path) || files::is_journal(path) || files::is_turn(path));
         // Read the pack while the display is still starting.
         let opening = options.pack.filter(|_| other.is_none()).map(|path| {
             let reading = std::thread::spawn({
@@ -117,6 +121,7 @@ pub fn run_with(
             app
         });
     };
+    app.workspace_mut().session.desk = options.profile.as_deref().map(Desk::in_profile);
     if let Some(pack) = options.pack {
         app.perform(Action::Open(pack));
     }

@@ -406,7 +406,7 @@ fn counted(folder: &TempDir, first: u64, count: u64) -> [usize; 3] {
 
 #[test]
 fn a_simulation_counts_how_often_a_campaign_and_its_battles_are_won() {
-    let folder = pack("brute", "human", "3");
+    let folder = pack("human", "brute", "3");
     let path = folder.path().to_str().expect("it is there");
     let [won, lost, second] = counted(&folder, 7, 30);
     assert!(won > 0 && lost > 0, "the seeds give both: {won} {lost}");

@@ -7,6 +7,7 @@ mod adding;
 mod amending;
 mod begin;
 mod builders;
+mod by_files;
 mod cells;
 mod checklist;
 mod commanding;

@@ -18,6 +18,11 @@ pub(crate) fn is_journal(path: &Path) -> bool {
     is_file(path, "journal")
 }
 
+/// Whether a path belongs to a battle of people who play by files.
+pub(crate) fn is_turn(path: &Path) -> bool {
+    is_file(path, "turn")
+}
+
 fn is_file(path: &Path, ending: &str) -> bool {
     path.is_file() && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }

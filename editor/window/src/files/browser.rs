@@ -34,7 +34,7 @@ pub enum Purpose {
     Pdf,
     /// A file to write a journal to.
     Journal,
-    /// A journal to open.
+    /// A journal to open, or the file of a battle by files.
     OpenJournal,
     /// An image to trace on a map.
     Trace,
@@ -85,7 +85,7 @@ impl Purpose {
             Self::Archive => "Share pack as a file",
             Self::Pdf => "Save as PDF",
             Self::Journal => "Save journal",
-            Self::OpenJournal => "Open journal",
+            Self::OpenJournal => "Open journal or turn",
             Self::Trace => "Picture to trace",
             Self::Results(_) => "Save results",
         }
@@ -97,7 +97,7 @@ impl Purpose {
             Self::Pack => "Open this folder",
             Self::NewPack => "Use this folder",
             Self::SaveAs | Self::Archive | Self::Pdf | Self::Journal | Self::Results(_) => "Save here",
-            Self::OpenJournal => "Open this journal",
+            Self::OpenJournal => "Open this battle",
             Self::Trace => "Show this picture",
         }
     }
@@ -120,6 +120,7 @@ impl Purpose {
             Self::Archive => Action::Begin(BeginAction::Share(path)),
             Self::Pdf => Action::Print(PrintAction::Save(path)),
             Self::Journal => Action::Play(PlayAction::WriteJournal(path)),
+            Self::OpenJournal if super::is_turn(&path) => Action::Play(PlayAction::OpenTurn(path)),
             Self::OpenJournal => Action::Play(PlayAction::OpenJournal(path)),
             Self::Trace => Action::Map(MapAction::Trace(path)),
             Self::Results(written) => Action::Lab(LabAction::Export(path, written)),
@@ -131,7 +132,7 @@ impl Purpose {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
             Self::Archive | Self::Pdf | Self::Journal | Self::Results(_) => dialog.set_file_name(name).save_file(),
-            Self::OpenJournal => dialog.add_filter("Journals", &["journal"]).pick_file(),
+            Self::OpenJournal => dialog.add_filter("Battles", &["journal", "turn"]).pick_file(),
             Self::Trace => dialog.add_filter("Pictures", &PICTURES).pick_file(),
             Self::Pack | Self::NewPack | Self::SaveAs => dialog.pick_folder(),
         }
@@ -140,10 +141,11 @@ impl Purpose {
     /// Whether a file with this name can be chosen.
     fn wants(self, name: &str) -> bool {
         match self {
-            Self::Pack => [".yaml", ".yml", ".zip"].iter().any(|ending| name.ends_with(ending)),
+            Self::Pack => [".yaml", ".yml", ".zip", ".turn"].iter().any(|ending| name.ends_with(ending)),
             Self::Archive => name.ends_with(".zip"),
             Self::Pdf => name.ends_with(".pdf"),
-            Self::Journal | Self::OpenJournal => name.ends_with(".journal"),
+            Self::Journal => name.ends_with(".journal"),
+            Self::OpenJournal => [".journal", ".turn"].iter().any(|ending| name.ends_with(ending)),
             Self::Trace => PICTURES.iter().any(|ending| name.to_lowercase().ends_with(&format!(".{ending}"))),
             Self::Results(Written::Csv) => name.ends_with(".csv"),
             Self::Results(Written::Json) => name.ends_with(".json"),

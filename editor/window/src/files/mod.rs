@@ -12,7 +12,7 @@ pub mod new_pack;
 mod perform;
 pub mod welcome;
 
-pub(crate) use archive::{is_archive, is_journal, unpack};
+pub(crate) use archive::{is_archive, is_journal, is_turn, unpack};
 pub(crate) use begin::{choose, create, hear_dialog, perform, save_as};
 pub(crate) use perform::{fail_to_open, home_of, keep_view, save, view_of};
 

@@ -192,13 +192,11 @@ fn failed(ui: &mut Ui, failure: &Failure) {
             ui.label(RichText::new(format!("Cannot open {}", failure.path.display())).color(colors.strong));
         });
         ui.add(Label::new(&failure.message).wrap());
-        ui.add(
-            Label::new(
-                RichText::new("A pack is a folder with a pack.yaml, or a single YAML file; fix it or choose another")
-                    .color(colors.weak),
-            )
-            .wrap(),
-        );
+        let remedy = match super::is_turn(&failure.path) {
+            true => "The battle is not as it was handed over to you; ask for the file again",
+            false => "A pack is a folder with a pack.yaml, or a single YAML file; fix it or choose another",
+        };
+        ui.add(Label::new(RichText::new(remedy).color(colors.weak)).wrap());
     });
 }
 

@@ -79,6 +79,12 @@ pub enum PlayAction {
     Watch(Box<Watched>),
     /// Opens the battle of a journal.
     OpenJournal(PathBuf),
+    /// Opens the battle of a file from another person.
+    OpenTurn(PathBuf),
+    /// Writes the files for the next person.
+    HandOver,
+    /// Keeps an unfinished turn in the file that was opened.
+    KeepTurn,
     /// Redoes one undone entry.
     Forward,
     /// Redoes all undone entries.

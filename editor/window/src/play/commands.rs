@@ -406,10 +406,10 @@ pub static JOURNAL: Command = Command {
     ..IN_MENU
 };
 
-/// Shows a dialog to choose a journal to open.
+/// Shows a dialog to choose a journal or a turn to open.
 pub static OPEN_JOURNAL: Command = Command {
     id: "play.open-journal",
-    name: "Open journal…",
+    name: "Open journal or turn…",
     group: 3,
     applies: |now| !now.choosing,
     action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),

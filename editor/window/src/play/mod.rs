@@ -8,6 +8,7 @@ mod asking;
 mod begin;
 mod bookmarks;
 mod branches;
+mod by_files;
 pub mod commands;
 mod compare;
 mod curtain;
@@ -19,6 +20,7 @@ mod pane;
 mod perform;
 mod recruits;
 mod running;
+mod seat;
 pub(crate) mod spots;
 mod turn;
 mod view;
@@ -26,7 +28,9 @@ mod view;
 pub(crate) use pane::PANE;
 
 pub(crate) use lines::Emphasis;
-pub(crate) use perform::{mind_content, open_journal, perform, show, speak};
+pub(crate) use perform::{mind_content, open_journal, open_turn, perform, show, speak};
+
+pub use by_files::{ByFiles, Stand};
 
 pub use action::{LogForm, PlayAction, Watched};
 pub use amending::Deed;
@@ -34,6 +38,7 @@ pub(crate) use begin::begin_with;
 pub use begin::{Begun, begin};
 pub use pace::Pace;
 pub use running::Until;
+pub use seat::Seat;
 pub use view::{PlayView, SEED, Tab};
 
 use std::sync::Arc;
@@ -47,7 +52,7 @@ use foeman_engine::game::{Engine, Game, Registry, Seen, Viewer};
 use foeman_engine::journal::{self, JournalError};
 use foeman_engine::map_query::Overlay;
 use foeman_engine::move_path::Encounter;
-use foeman_engine::player::{PlayerId, PlayerInfo};
+use foeman_engine::player::PlayerInfo;
 use foeman_engine::prospect::Prospect;
 use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::analysis::Analysis;
@@ -60,16 +65,8 @@ use bookmarks::Bookmarks;
 use branches::Branches;
 use curtain::Curtain;
 use running::Goal;
+use seat::all_known;
 use turn::{Offer, WithSome};
-
-/// The player of a side in test-play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seat {
-    /// The user at the window.
-    Person,
-    /// A computer player.
-    Computer(PlayerId),
-}
 
 /// The battle in the test-play pane, or the errors that prevent it.
 #[derive(Default)]
@@ -114,6 +111,8 @@ pub struct Battle {
     /// Details of the choices of the person whose turn it is.
     offer: Offer,
     origin: Option<Origin>,
+    /// The file of a battle by files.
+    by_files: Option<Box<ByFiles>>,
     /// The content the battle is played with.
     content: Arc<Resolved>,
     /// Whether the pack's content has changed since.
@@ -255,7 +254,7 @@ impl Play {
 
     /// Checks whether the pack's content has changed since the battle started.
     pub fn content_changed(&mut self, analysis: &Analysis) {
-        let Some(battle) = &mut self.battle else { return };
+        let Some(battle) = self.battle.as_mut().filter(|battle| battle.by_files.is_none()) else { return };
         // Unaffected content keeps its `Arc`, so a deep comparison is rarely needed.
         let same = |now: Arc<Resolved>| {
             [Some(&battle.content), battle.declined.as_ref()]
@@ -342,6 +341,7 @@ impl Battle {
             moment: 0,
             offer,
             origin,
+            by_files: None,
             content,
             outdated,
             is_followed: false,
@@ -444,6 +444,9 @@ impl Battle {
 
     /// Returns the name and the description of a player.
     pub fn words(&self, seat: Seat) -> (String, &'static str) {
+        if seat == Seat::Elsewhere {
+            return ("Elsewhere".to_owned(), "A person who plays by files");
+        }
         let info = self.players.iter().find(|info| Seat::Computer(info.id) == seat);
         info.map_or_else(
             || ("You".to_owned(), "Choose yourself"),
@@ -463,7 +466,7 @@ impl Battle {
 
     /// Returns the choices of the user; empty unless it is their turn.
     pub fn choices(&self) -> &[Choice] {
-        if self.goal.is_none() && self.asks_person() { &self.seen.choices } else { &[] }
+        if self.goal.is_none() && self.asks_person() && self.may_decide() { &self.seen.choices } else { &[] }
     }
 
     /// Returns details of the choices and the possible paths; empty unless it is a person's turn.
@@ -537,6 +540,7 @@ impl Battle {
     /// Undoes the last entry.
     pub fn back_step(&mut self) {
         (self.goal, self.chosen) = (None, None);
+        self.before_back();
         self.game.back_to(self.game.entries().saturating_sub(1).max(1));
         self.recheck();
     }
@@ -544,6 +548,7 @@ impl Battle {
     /// Undoes or redoes entries until this number is reached, as far as possible.
     pub fn go_to(&mut self, entries: usize) {
         (self.goal, self.chosen) = (None, None);
+        self.before_back();
         self.game.back_to(entries.max(1));
         while self.game.entries() < entries && self.game.ahead() > 0 {
             self.game.forward();
@@ -554,12 +559,16 @@ impl Battle {
     /// Undoes all entries back to the setup.
     pub fn back_to_start(&mut self) {
         (self.goal, self.chosen) = (None, None);
+        self.before_back();
         self.game.back_to(1);
         self.recheck();
     }
 
     /// Makes a choice for the user, and plays until a person must choose again.
     pub fn choose(&mut self, choice: usize) {
+        if !self.may_decide() {
+            return;
+        }
         // The choices belong to the state on screen, so an error can only mean that the click came too late.
         let words = self.choices().get(choice).map(|choice| choice.text.clone());
         if self.game.choose(choice).is_ok() {
@@ -570,6 +579,9 @@ impl Battle {
 
     /// Makes a choice with some of its members for the user, and plays until a person must choose again.
     pub fn choose_some(&mut self, choice: usize, members: &[u32]) {
+        if !self.may_decide() {
+            return;
+        }
         // Errors are ignored for the same reason as in `choose`.
         let words = self.with_some(choice, members).as_ref().as_ref().ok().map(|(choice, _)| choice.text.clone());
         if self.game.choose_some(choice, members).is_ok() {
@@ -588,6 +600,9 @@ impl Battle {
 
     /// Follows a path for the user, and plays until a person must choose again.
     pub fn go(&mut self, way: usize) {
+        if !self.may_decide() {
+            return;
+        }
         // Errors are ignored for the same reason as in `choose`.
         let way_to = |[column, row]: [i32; 2]| format!("Move to {column},{row}");
         let words = self.offer.ways.get(way).and_then(|way| way.end()).map(way_to);
@@ -630,12 +645,4 @@ impl Battle {
             self.compare_again();
         }
     }
-}
-
-/// Whether the ruleset has all the computer players among these seats.
-fn all_known(seats: &[Seat], engine: &dyn Engine) -> bool {
-    seats.iter().all(|seat| match seat {
-        Seat::Person => true,
-        Seat::Computer(id) => engine.players().iter().any(|info| info.id == *id),
-    })
 }

@@ -19,6 +19,13 @@ use foeman_base::report;
 /// Performs an action of test-play.
 pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction) {
     play.use_curtain(session.view.play.curtain);
+    if play.battle().is_some_and(|battle| battle.by_files().is_some()) && is_against_the_file(&action) {
+        session.tell(
+            Tone::Bad,
+            "A battle by files can only be played on: nothing that has happened is changed".to_owned(),
+        );
+        return;
+    }
     match action {
         PlayAction::Scenario(scenario) => {
             play.leave_campaign();
@@ -127,6 +134,23 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
                 session.tell(Tone::Bad, format!("Cannot open {}: {error}", name_of(&path)));
             }
         }
+        PlayAction::OpenTurn(path) => {
+            if let Err(error) = open_turn(session, play, &path) {
+                session.tell(Tone::Bad, format!("Cannot open {}: {error}", name_of(&path)));
+            }
+        }
+        PlayAction::HandOver => match play.hand_over() {
+            Ok(None) => {}
+            Ok(Some(sent)) => {
+                session.tell(Tone::Good, format!("Wrote {} and {}", name_of(&sent.file), name_of(&sent.draft)));
+            }
+            Err(error) => session.tell(Tone::Bad, format!("Cannot hand over: {error}")),
+        },
+        PlayAction::KeepTurn => match play.keep_turn() {
+            Ok(None) => {}
+            Ok(Some(file)) => session.tell(Tone::Good, format!("Kept your unfinished turn in {}", name_of(&file))),
+            Err(error) => session.tell(Tone::Bad, format!("Cannot keep the turn: {error}")),
+        },
         PlayAction::WriteJournal(path) => {
             let Some(battle) = play.battle() else { return };
             match disk::write(&path, &battle.game().journal()) {
@@ -135,6 +159,31 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
             }
         }
     }
+}
+
+/// Whether an action would change what has happened in a battle, or who plays it.
+fn is_against_the_file(action: &PlayAction) -> bool {
+    matches!(
+        action,
+        PlayAction::Seat(..)
+            | PlayAction::Restart
+            | PlayAction::Master(_)
+            | PlayAction::GoOnWith
+            | PlayAction::ReplayWith
+            | PlayAction::Rechoose(..)
+            | PlayAction::ShowBranch(_)
+            | PlayAction::Rename(..)
+    )
+}
+
+/// Checks the file of another person, and opens its battle; errors with the finding.
+pub(crate) fn open_turn(session: &mut Session, play: &mut Play, path: &Path) -> Result<(), String> {
+    play.open_turn(path, session.desk.clone(), session.registry)?;
+    session.view.close_sums();
+    // The battle of a file is not started again.
+    session.view.play.scenario = None;
+    session.view.show(Pane::Play);
+    Ok(())
 }
 
 /// Shows or hides the column next to the map.

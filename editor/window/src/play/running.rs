@@ -91,16 +91,19 @@ impl Battle {
                 Turn::Over(_) => None,
                 Turn::Auto => self.players.first().map(|info| info.id),
                 Turn::Ask { side, .. } => match self.seat_of(side) {
-                    Seat::Person => None,
+                    Seat::Person | Seat::Elsewhere => None,
                     Seat::Computer(player) => Some(player),
                 },
             };
-            let Some(player) = player else {
-                self.goal = None;
-                break;
-            };
             let entry = self.game().entries();
-            self.game_mut().step(player);
+            match player {
+                _ if self.is_replaying() => self.game_mut().forward(),
+                Some(player) => self.game_mut().step(player),
+                None => {
+                    self.goal = None;
+                    break;
+                }
+            }
             if self.has_reached(goal, entry) {
                 self.goal = None;
             }

@@ -22,6 +22,7 @@ use crate::help::pointed;
 use crate::kit::{lines, numbers};
 use crate::pack::Pack;
 use crate::recovery::GuardAction;
+use foeman_base::desk::Desk;
 use foeman_base::save;
 use foeman_base::watch::Watch;
 use foeman_scene::theme::{self, STATUS, margin, palette};
@@ -134,6 +135,7 @@ impl App {
             // Do not overwrite a file that could not be read.
             Err(error) => return Some(profile::failure(&path, &error)),
         }
+        self.workspace.session.desk = Some(Desk::in_profile(&folder));
         self.profile = Some(Profile { folder, written: self.workspace.session.settings.clone(), failed: false });
         told
     }

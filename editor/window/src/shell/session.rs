@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use foeman_base::desk::Desk;
 use foeman_engine::game::{Engine, Registry};
 use foeman_engine::tool::{Reach, Toolbox};
 use foeman_schema::analysis::Analysis;
@@ -48,6 +49,8 @@ pub struct Session {
     pub(crate) queue: VecDeque<Action>,
     /// The language of the texts in battles; as written if there is none or the pack is not translated to it.
     pub(crate) language: Option<String>,
+    /// The records and keys of battles by files; none without a profile.
+    pub(crate) desk: Option<Desk>,
     /// The last analysis in that language, with the draft it was made for.
     spoken: Mutex<Option<(Arc<Draft>, Analysis)>>,
 }
@@ -127,6 +130,7 @@ impl Session {
             saved: false,
             queue: VecDeque::new(),
             language: None,
+            desk: None,
             spoken: Mutex::default(),
         }
     }

@@ -268,6 +268,12 @@ impl Workspace {
                     files::fail_to_open(session, &mut self.files, Failure { path, message });
                 }
             }
+            Action::Open(path) if files::is_turn(&path) => {
+                self.files.failure = None;
+                if let Err(message) = play::open_turn(session, &mut self.play, &path) {
+                    files::fail_to_open(session, &mut self.files, Failure { path, message });
+                }
+            }
             Action::Begin(BeginAction::Sample(_) | BeginAction::Create(..))
             | Action::Open(_)
             | Action::Reload

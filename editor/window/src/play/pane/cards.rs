@@ -212,6 +212,11 @@ fn details(ui: &mut Ui, token: &Token) {
 /// Draws the choice of a side's player.
 pub(crate) fn seat(ui: &mut Ui, battle: &Battle, side: usize, actions: &mut Actions) {
     let Some(&now) = battle.seats().get(side) else { return };
+    if battle.by_files().is_some() {
+        let (name, about) = battle.words(now);
+        ui.label(RichText::new(name).color(palette(ui).weak)).on_hover_text(about);
+        return;
+    }
     let name = battle.board().sides.get(side).map_or("", |side| &side.name);
     let combo = basic::combo(("seat", side)).width(140.0).selected_text(battle.words(now).0);
     let response = combo.show_ui(ui, |ui| {

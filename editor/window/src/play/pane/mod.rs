@@ -6,6 +6,7 @@ mod badges;
 mod bar;
 mod board;
 mod branches;
+mod by_files;
 mod cards;
 mod click;
 mod column;
@@ -310,6 +311,7 @@ fn fight(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
         curtain::ui(ui, battle, side, actions);
         return;
     }
+    by_files::ui(ui, battle, actions);
     timeline::ui(ui, now, battle, actions);
     column::ui(ui, now, battle, actions);
     let rest = ui.available_rect_before_wrap();

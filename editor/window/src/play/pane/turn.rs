@@ -17,9 +17,9 @@ use crate::kit::focus;
 use crate::kit::icon::Icon;
 use crate::kit::widgets;
 use crate::pack::index::capitalised;
-use crate::play::Battle;
 use crate::play::action::PlayAction;
 use crate::play::commands as play;
+use crate::play::{Battle, Stand};
 use crate::shell::action::{Action, Actions, Focus};
 use crate::shell::session::{Now, Session};
 use foeman_scene::theme::{self, GAP, ICON, LINE, ROUND, ROW, palette};
@@ -159,6 +159,7 @@ fn heading(battle: &Battle) -> String {
     match seen.turn {
         Turn::Over(_) => "The battle is over".to_owned(),
         _ if battle.is_running() => "Others decide…".to_owned(),
+        _ if matches!(battle.stand(), Some(Stand::Done | Stand::Sent(_))) => "Your turn is over".to_owned(),
         _ if battle.choices().is_empty() => "Play a step, a round or to the end".to_owned(),
         Turn::Ask { actor, side } => {
             let token = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));

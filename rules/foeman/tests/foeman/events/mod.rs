@@ -3,12 +3,14 @@
 mod amended;
 mod arrivals;
 mod deeds;
+mod entering;
 mod ground;
 mod names;
 mod occasions;
 mod order;
 mod orders;
 mod proofs;
+mod standing;
 mod unpredictable;
 
 use foeman_engine::ruleset::{Ruleset, Turn};

@@ -201,7 +201,7 @@ fn taking_an_item_is_an_occasion() {
 }
 
 /// Red is a wizard with a spell that destroys whatever it is cast on.
-fn wizard(plain: Plain) -> Plain {
+pub(super) fn wizard(plain: Plain) -> Plain {
     let blast = json!({"title": "Blast", "iq": 8, "kind": "thrown", "cost": 1,
         "effects": [{"kind": "damage", "dice": "9D", "bypass": "19009"}]});
     plain
@@ -287,37 +287,19 @@ fn harm_by_spells_and_effects_is_no_hit() {
 
 #[test]
 fn an_unconscious_figure_that_dies_has_fallen_only_once() {
-    let plain = face_to_face().blue([0, 0], 3, SWORD).with("/rosters/blue/figures/f1/attributes", json!({"st": 7}));
-    let mut scene = scene(plain, json!({"when": "falls", "each-time": true}));
-    for (expected, line) in [(1, "loses consciousness"), (1, "dies")] {
-        fell(&mut scene, BLUE);
-        assert!(scene.told().iter().any(|told| told.contains(line)), "{:#?}", scene.told());
-        assert_eq!(count(&scene, "now"), expected, "{line}: {:#?}", scene.told());
-    }
-}
-
-#[test]
-fn a_pushed_teleported_or_created_figure_enters_the_zone() {
-    let elsewhere = json!({"gate": {"title": "All but a hex", "rectangles": [
-        {"from": [0, 0], "to": [8, 2]}, {"from": [0, 4], "to": [8, 8]},
-        {"from": [0, 3], "to": [3, 3]}, {"from": [5, 3], "to": [8, 3]},
-    ]}});
-    let pushed = json!({"when": "enters", "zone": "gate", "side": "blue", "figures": ["f1"], "each-time": true});
-    let created = json!({"when": "enters", "zone": "gate", "each-time": true});
-    for (effects, occasion) in [
-        (json!([{"kind": "move", "hexes": 1, "how": "push"}]), &pushed),
-        (json!([{"kind": "move", "hexes": 3, "how": "teleport"}]), &pushed),
-        (json!([{"kind": "create", "figure": "beast", "rounds": 3}]), &created),
-    ] {
-        let spell = json!({"title": "Shift", "iq": 8, "kind": "thrown", "cost": 1, "effects": effects});
-        let plain = wizard(Plain::new().red([4, 7], 0, SWORD).blue([4, 3], 3, SWORD));
-        let plain = plain.with("/spells", json!({"blast": spell})).with("/maps/plain/zones", elsewhere.clone());
-        let mut scene = scene(plain, occasion.clone());
-        scene.go_on();
-        assert_eq!(count(&scene, "now"), 0, "whoever starts in the zone does not enter it");
-        casts(&mut scene, BLUE, &[1, 1, 1]);
-        assert_eq!(count(&scene, "now"), 1, "{effects}: {:#?}", scene.told());
-    }
+    let bleed = json!({"kind": "damage", "dice": "9D", "bypass": "99999", "when": "round-start", "rounds": 2});
+    let mut events = now(json!({"when": "falls", "each-time": true}));
+    events["wound"] = json!({"when": "hit", "do": [{"kind": "begin", "effect": "wound"}]});
+    let plain = face_to_face()
+        .blue([0, 0], 3, SWORD)
+        .with("/rosters/blue/figures/f1/attributes", json!({"st": 7}))
+        .with("/effects", json!({"wound": {"title": "Wound", "effects": [bleed]}}));
+    let mut scene = Scene::new(&with(plain, events));
+    fell(&mut scene, BLUE);
+    let told = |scene: &Scene, words: &str| scene.told().iter().any(|told| told.contains(words));
+    to_round(&mut scene, 3);
+    assert!(told(&scene, "and loses consciousness") && told(&scene, "and dies"), "{:#?}", scene.told());
+    assert_eq!(count(&scene, "now"), 1, "{:#?}", scene.told());
 }
 
 #[test]
@@ -353,52 +335,4 @@ fn readying_an_item_that_a_figure_has_is_no_taking() {
     let mut scene = scene(Plain::new().red([4, 7], 0, gear).blue([4, 0], 3, SWORD), json!({"when": "takes"}));
     scene.falls("ready", RED, &[1, 1, 1]).round(&[(RED, &[Action::Ready { item: ItemId(1), dice: 3 }, idle()])]);
     assert_eq!(count(&scene, "now"), 0, "{:#?}", scene.told());
-}
-
-/// Blue is hit, with or without harm, on grass or on mud. Returns its DX after the hit, and the counter.
-fn hit_on(terrain: char, hardy: bool) -> (i32, i32) {
-    let mail: &[(&str, &str)] = &[("sword", "first-hand"), ("mail", "worn")];
-    let rows =
-        |row: usize| (0..9).map(|column| if (column, row) == (4, 4) { terrain } else { 'g' }).collect::<String>();
-    let rows: String = (0..9).map(|row| rows(row) + "\n").collect();
-    let cover = json!({"title": "Cover", "effects": [{"kind": "modify", "what": "dx", "by": 2}]});
-    let event = json!({"it": {"when": "hit", "side": "blue", "do": [
-        {"kind": "begin", "effect": "cover", "if": ["ground.mud = 1"]},
-        {"kind": "set", "counter": "alarms", "amount": "1 + 2 * ground.mud + 4 * ground.wall"},
-    ]}});
-    let plain = Plain::new()
-        .red([4, 5], 0, SWORD)
-        .blue([4, 4], 3, mail)
-        .with("/items/mail/stops/protection", if hardy { 30 } else { 0 })
-        .with("/maps/plain/rows", rows)
-        .with("/effects", json!({"cover": cover}))
-        .with("/scenarios/fight/counters", json!({"alarms": 0}));
-    let mut scene = Scene::new(&with(plain, event));
-    scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[1, 1]).carries_out(RED, strike(BLUE, 3)).go_on();
-    assert_eq!(scene.state.figure(BLUE).physical == 0, hardy, "{:#?}", scene.told());
-    (super::dx(&scene, BLUE), scene.state.unfolding.counters[0])
-}
-
-#[test]
-fn a_figure_attacked_on_a_terrain_gets_two_more_also_at_full_strength() {
-    for hardy in [true, false] {
-        let ((grass, plain), (mud, covered)) = (hit_on('g', hardy), hit_on('m', hardy));
-        assert_eq!((mud - grass, plain, covered), (2, 1, 3), "{hardy}");
-    }
-}
-
-#[test]
-fn the_terrain_of_a_figure_is_that_under_its_head_as_it_is_now() {
-    let tell = |text: &str| json!([{"kind": "say", "text": text, "if": ["ground.mud = 1"]}]);
-    let occasion = |zone: &str, text: &str| json!({"when": "enters", "zone": zone, "do": tell(text)});
-    let turns =
-        json!({"when": "round-begins", "round": 2, "do": [{"kind": "terrain", "terrain": "mud", "hex": [4, 5]}]});
-    let zones = json!({"one": {"title": "One", "cells": [[4, 6]]}, "two": {"title": "Two", "cells": [[4, 5]]}});
-    let events = json!({"a": occasion("one", "first"), "b": occasion("two", "second"), "turns": turns,
-        "nobody": {"when": "round-begins", "do": tell("nobody")}});
-    let mut scene = Scene::new(&with(apart().with("/maps/plain/zones", zones), events));
-    step_ahead(&mut scene, 0);
-    to_round(&mut scene, 2);
-    step_ahead(&mut scene, 0);
-    assert_eq!(["first", "second", "nobody"].map(|text| count(&scene, text)), [0, 1, 0], "{:#?}", scene.told());
 }

@@ -3,7 +3,7 @@
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine, EngineOf};
 use foeman_engine::player::{Players, decide, find};
-use foeman_engine::ruleset::{Ruleset, Turn};
+use foeman_engine::ruleset::Turn;
 use foeman_schema::grid::Hex;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::ids::{FigureId, Source};
