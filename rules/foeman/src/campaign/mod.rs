@@ -70,7 +70,17 @@ fn begin(draft: &Draft, id: &str) -> Result<Box<dyn campaign::Campaign>, Content
         Some((id, get(draft, &battle.scenario).ok()?.title))
     };
     let titles = written.battles.iter().filter_map(title).collect();
-    Ok(Box::new(Campaign { written, next, ways: Vec::new(), fought: 0, ending: None, result: None, ledger, items, titles }))
+    Ok(Box::new(Campaign {
+        written,
+        next,
+        ways: Vec::new(),
+        fought: 0,
+        ending: None,
+        result: None,
+        ledger,
+        items,
+        titles,
+    }))
 }
 
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Result<T, ContentError> {
