@@ -102,7 +102,7 @@ pub(super) const RECKLESS: Temper =
 
 /// Weighs the harm it can do against the harm it can suffer.
 pub(super) const STEADY: Temper =
-    Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true, is_hasty: false };
+    Temper { caution: 15, eagerness: 100, dice: None, is_tactical: true, is_hasty: false };
 
 /// The steady player in the playouts of the cunning one.
 pub(super) const HASTY: Temper = Temper { is_hasty: true, ..STEADY };

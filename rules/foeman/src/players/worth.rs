@@ -67,8 +67,8 @@ pub(super) struct Strike {
     pub dice: u8,
     /// The worth of the expected harm.
     pub worth: i64,
-    /// The chance to put the target out of action, in thousandths.
-    pub fells: i64,
+    /// The chance that the target cannot act afterwards in this round, in thousandths: it falls or is out of action.
+    pub stops: i64,
 }
 
 /// The same attack with each number of dice above `over`, or with `fixed`.
@@ -87,9 +87,9 @@ pub(super) fn strikes(
         let chance = attack.chance();
         let harms = attack.limit > 0 && chance.wins > 0;
         harms.then(|| {
-            let (harm, fells) = harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
+            let (harm, stops) = harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
             let hits = |of: i64| of * chance.wins as i64 / chance.of.max(1) as i64;
-            Strike { dice, worth: hits(harm), fells: hits(fells) }
+            Strike { dice, worth: hits(harm), stops: hits(stops) }
         })
     };
     dice(fixed, over).filter_map(strike).collect()
@@ -111,17 +111,17 @@ fn stopped(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<
 }
 
 /// The average worth of a hit with `dice` damage dice, of which `limit` count, against a figure with this much ST left,
-/// and the chance that it puts the figure out of action, in thousandths; `stopped` is in sixths of a point.
+/// and the chance that it stops the figure from acting in this round, in thousandths; `stopped` is in sixths of a point.
 fn harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> (i64, i64) {
     let shift = (shift(mods, limit) - stopped).div_euclid(6) as i32;
-    let (mut worth, mut fells) = (0, 0);
+    let (mut worth, mut stops) = (0, 0);
     for (total, &cases) in odds::kept(dice, limit).iter().enumerate().filter(|&(_, &cases)| cases > 0) {
         let points = (total as i32 + shift).clamp(0, left);
         worth += cases as i64 * harm_worth(points, left);
-        fells += if left - points <= 1 { cases as i64 } else { 0 };
+        stops += if left - points <= 1 || points >= FALL_AT { cases as i64 } else { 0 };
     }
     let all = odds::cases(dice) as i64;
-    (worth / all, 1000 * fells / all)
+    (worth / all, 1000 * stops / all)
 }
 
 /// The worth of harm to a figure with this much ST left, to its enemies.

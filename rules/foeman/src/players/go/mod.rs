@@ -1,6 +1,7 @@
 //! Computer players: movement.
 
 mod aims;
+mod charge;
 mod manoeuvres;
 mod place;
 mod routes;
@@ -36,6 +37,9 @@ const LOOKED_AT: usize = 4;
 pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Command {
     let Some(mover) = &now.state.mover else { return Command::Halt };
     match &mover.current {
+        None if temper.is_tactical && mover.duty == state::Duty::MayPostpone && gains_by_waiting(now, side) => {
+            Command::Postpone
+        }
         None => next_figure(now, side),
         Some(current) => go_on(now, current, temper),
     }
@@ -48,7 +52,10 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     let Some(current) = &mover.current else {
         let near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
         if mover.duty == state::Duty::MayPostpone && now.active_of(side).any(near) {
-            commands.push(Command::Postpone);
+            commands.push(match commands[0] {
+                Command::Postpone => next_figure(now, side),
+                _ => Command::Postpone,
+            });
         }
         return commands;
     };
@@ -120,6 +127,14 @@ const FAR: u32 = 10;
 /// Within this distance of an enemy, every first step is examined.
 const NEAR: u32 = 3;
 
+/// Whether a side should move after the enemy (`F3.4`): while not all its figures are in contact, it can then go where the
+/// enemy does not face, and an enemy that comes too far cannot strike.
+fn gains_by_waiting(now: Situation<'_>, side: SideId) -> bool {
+    let is_near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
+    let touches = |figure| now.opponents(figure).any(|enemy| footprint::adjacent(now, figure, enemy));
+    now.active_of(side).any(is_near) && !now.active_of(side).all(touches)
+}
+
 /// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
     let free = now.active_of(side).filter(|&figure| now.figure(figure).halt != HaltRecord::Halted);
@@ -157,7 +172,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         return step;
     }
     if temper.is_tactical
-        && let Some(charge) = manoeuvres::charge(now, figure, &arms, temper)
+        && let Some(charge) = manoeuvres::charge(now, figure, &arms)
     {
         return charge;
     }
@@ -278,6 +293,14 @@ fn step(
             !hurries && !place::is_menaced(now, own.hex, enemies) && place::waits_for_others(now, figure, hex, enemies);
         if waits { Pace::Wary } else { pace }
     };
+    if temper.is_tactical && !temper.is_hasty {
+        let is_open = |hex: Hex| duty.allows(now, figure, hex);
+        if let Some(plan) = charge::run_up(now, figure, arms, enemies, temper.caution, is_open)
+            && pace_to(plan.hex) != Pace::Wary
+        {
+            return plan.first;
+        }
+    }
     if now.kind(figure).shape.count() > 1 {
         if errand.is_some()
             || duty.post().is_some()
@@ -404,7 +427,8 @@ fn toward(
         })
         .filter(|&(cost, ..)| cost < here || (cost == here && here > 0))
         .collect();
-    steps.sort_unstable_by_key(|&(cost, direction, _)| (cost, direction.index()));
+    let turns = |direction: Direction| pace != Pace::Bold && direction != own.facing;
+    steps.sort_unstable_by_key(|&(cost, direction, _)| (cost, turns(direction), direction.index()));
     let strike = limits::limit(ActionKind::Strike, own.ma).unwrap_or(own.ma);
     for (cost, direction, hex) in steps {
         let command = Command::Step { direction };
