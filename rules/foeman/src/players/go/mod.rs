@@ -127,12 +127,17 @@ const FAR: u32 = 10;
 /// Within this distance of an enemy, every first step is examined.
 const NEAR: u32 = 3;
 
-/// Whether a side should move after the enemy (`F3.4`): while not all its figures are in contact, it can then go where the
-/// enemy does not face, and an enemy that comes too far cannot strike.
+/// Whether a side should move after the enemy (`F3.4`). While not all its figures are in contact, it can then go where
+/// the enemy does not face, and an enemy that comes too far cannot strike. Archers and runners gain nothing by it.
 fn gains_by_waiting(now: Situation<'_>, side: SideId) -> bool {
     let is_near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
     let touches = |figure| now.opponents(figure).any(|enemy| footprint::adjacent(now, figure, enemy));
-    now.active_of(side).any(is_near) && !now.active_of(side).all(touches)
+    let runs = |figure| duties::of(now, figure).place().is_some_and(|hexes| !hexes.contains(&now.figure(figure).hex));
+    let shoots = |figure| weapons::all(now, figure).iter().any(|arm| arm.weapon.mode == Mode::Fire);
+    let mut figures = now.active_of(side);
+    now.active_of(side).any(is_near)
+        && !now.active_of(side).all(touches)
+        && figures.any(|figure| !shoots(figure) && !runs(figure))
 }
 
 /// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
