@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::super::worth;
-use super::manoeuvres::STOPPED;
+use super::super::{Temper, worth};
 use super::place::menace;
 use crate::body::shape::{Pose, Position};
 use crate::body::step::{Course, cost, stride};
@@ -38,7 +37,7 @@ pub(super) fn run_up(
     figure: FigureId,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
-    caution: i64,
+    temper: &Temper,
     is_open: impl Fn(Hex) -> bool,
 ) -> Option<RunUp> {
     let own = now.figure(figure);
@@ -51,7 +50,7 @@ pub(super) fn run_up(
         return None;
     }
     let near: Vec<(FigureId, i64)> = near.into_iter().map(|enemy| (enemy, menace(now, enemy, figure))).collect();
-    let mut judge = Judge { now, figure, arms, near: &near, caution, scratch: now.state.clone() };
+    let mut judge = Judge { now, figure, arms, near: &near, temper, scratch: now.state.clone() };
     let worths = runs(now, figure, &near, most).into_iter().filter(|run| is_open(run.pose.head));
     let worths = worths.filter_map(|run| Some((judge.worth(&run)?, run))).filter(|&(worth, _)| worth > 0);
     let best = worths.reduce(|best, other| if other.0 > best.0 { other } else { best });
@@ -97,7 +96,7 @@ fn runs(now: Situation<'_>, figure: FigureId, near: &[(FigureId, i64)], most: u8
         }
         for direction in Direction::ALL {
             let Some((to, course)) = stride(shape, run.pose, direction) else { continue };
-            let Some(step) = cost(&now.content.field, shape, run.pose, to) else { continue };
+            let Some(step) = cost(now.field(), shape, run.pose, to) else { continue };
             let total = run.paid.saturating_add(step);
             let ahead = if course == Course::Ahead { (run.ahead + 1).min(CHARGE_STEPS) } else { 0 };
             let gap = near.iter().map(|&(enemy, _)| to.head.distance(now.figure(enemy).hex)).min().unwrap_or(0);
@@ -125,8 +124,7 @@ struct Judge<'a> {
     arms: &'a [Arm<'a>],
     /// Enemies, with the worth of a blow of each at the figure.
     near: &'a [(FigureId, i64)],
-    /// The weight of harm that the enemy can do to the figure, in per cent.
-    caution: i64,
+    temper: &'a Temper,
     /// A copy of the state in which the figure is moved around.
     scratch: State,
 }
@@ -134,7 +132,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// The worth of a charge from a place; `None` if no weapon reaches an enemy.
     fn worth(&mut self, run: &Run) -> Option<i64> {
-        let Self { now, figure, arms, near, caution, ref mut scratch } = *self;
+        let Self { now, figure, arms, near, temper, ref mut scratch } = *self;
         let moved = scratch.figure_mut(figure);
         (moved.hex, moved.facing, moved.mp) = (run.pose.head, run.pose.facing, run.paid);
         let then = Situation::new(now.content, scratch);
@@ -146,9 +144,9 @@ impl Judge<'_> {
             if footprint::can_reach(then, figure, enemy) {
                 let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
                 let strikes = strikes.flat_map(|&arm| worth::strikes(then, (figure, enemy), arm, None, 0));
-                best = best.max(strikes.map(|strike| strike.worth + STOPPED * strike.stops / 1000).max());
+                best = best.max(strikes.map(|strike| strike.worth + temper.stopping * strike.stops / 1000).max());
             }
         }
-        Some(best? - threat * caution / 100 - STEP * i64::from(run.paid))
+        Some(best? - threat * temper.caution / 100 - STEP * i64::from(run.paid))
     }
 }

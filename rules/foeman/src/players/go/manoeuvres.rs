@@ -1,5 +1,6 @@
 //! Computer players: special moves, which are charges and shield rushes.
 
+use super::super::Temper;
 use super::super::again;
 use super::super::worth;
 use crate::command::Command;
@@ -9,11 +10,8 @@ use crate::phases::movement;
 use crate::situation::weapons::Arm;
 use crate::situation::{Situation, footprint};
 
-/// The worth of stopping the attack of the target in this round.
-pub(super) const STOPPED: i64 = 400;
-
 /// The best charge, if one is possible. A charge takes place before the action phase.
-pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<Command> {
+pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], temper: &Temper) -> Option<Command> {
     let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| footprint::can_reach(now, figure, enemy)).collect();
     let strikes = || arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike).zip(0..);
     let mut blows = Vec::new();
@@ -21,7 +19,7 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> 
         for (&arm, attack) in strikes() {
             // More dice do not make a charge earlier.
             let strikes = worth::strikes(now, (figure, target), arm, None, 0).into_iter();
-            let best = strikes.map(|strike| (strike.worth + STOPPED * strike.stops / 1000, strike.dice)).max();
+            let best = strikes.map(|strike| (strike.worth + temper.stopping * strike.stops / 1000, strike.dice)).max();
             blows.extend(best.map(|(worth, dice)| {
                 let manner = again::manner_of_charge(now, figure, arm, dice);
                 (worth, Command::Charge { target, attack, dice, manner })
