@@ -116,7 +116,7 @@ pub(super) struct Temper {
 pub(super) enum Waits {
     /// Never.
     Never,
-    /// If an enemy is at hand, or for a figure on its own.
+    /// If an enemy is at hand, the side is outnumbered, or a figure is on its own.
     AtHand,
     /// Until all its figures are in contact with the enemy.
     UntilContact,

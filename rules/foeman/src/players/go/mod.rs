@@ -136,7 +136,10 @@ fn waits(now: Situation<'_>, side: SideId, waits: Waits) -> bool {
     };
     let is_time = match waits {
         Waits::Never => false,
-        Waits::AtHand => own().count() == 1 || is_near(AT_HAND),
+        Waits::AtHand => {
+            let figures = own().count();
+            figures == 1 || 2 * figures < now.active().count() || is_near(AT_HAND)
+        }
         Waits::UntilContact => true,
     };
     let touches = |figure| now.opponents(figure).any(|enemy| footprint::adjacent(now, figure, enemy));
@@ -191,13 +194,13 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
 }
 
 /// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
-/// there is time. A figure that has to reach a place does so only with more comrades than enemies about it.
+/// there is time. A figure that has to reach a place does so only if its side has more figures than enemies are near.
 fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
     let own = now.figure(figure);
     let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
     let is_near = |&other: &FigureId| now.figure(other).hex.distance(own.origin.head) <= reach;
     let foes = now.opponents(figure).filter(is_near).count();
-    let is_strong = || now.active_of(now.side(figure)).filter(is_near).count() > foes;
+    let is_strong = || now.active_of(now.side(figure)).count() > foes;
     let (hexes, is_ready) = match duty {
         Duty::Hold(hexes) => (hexes, foes > 0),
         Duty::Advance(hexes) => (hexes, foes > 0 && is_strong()),
