@@ -116,8 +116,8 @@ impl Effort {
         let began = now.content.start.len() as u32;
         let figures = (now.active().count() as u32).max(2);
         let (entries, first) = match began {
-            0..=FEW => (64_000, 30),
-            0..=MANY => (16_000, 6),
+            _ if began <= FEW => (64_000, 30),
+            _ if began <= MANY => (16_000, 6),
             _ => (4_000, 6),
         };
         let rounds = if figures <= SEVERAL { (10 / figures).clamp(1, 5) } else { 0 };

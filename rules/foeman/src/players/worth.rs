@@ -165,8 +165,11 @@ mod recent {
     /// The dice, the shift and the ST left, which decide a result.
     type Key = (u8, u8, i32, i32);
 
+    /// A result with what it was calculated from.
+    type Known = (Key, (i64, i64));
+
     thread_local! {
-        static RECENT: RefCell<Vec<Option<(Key, (i64, i64))>>> = RefCell::new(vec![None; SLOTS]);
+        static RECENT: RefCell<Vec<Option<Known>>> = RefCell::new(vec![None; SLOTS]);
     }
 
     /// The same as [`shifted_harm`], cached.

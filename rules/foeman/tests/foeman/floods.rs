@@ -18,15 +18,15 @@ proptest! {
 
     #[test]
     fn floods_cost_what_the_steps_cost(
-        rows in prop::collection::vec(prop::collection::vec(select(vec!['g', 'g', 'g', 'm', 'w']), 9), 7),
-        goal in prop::array::uniform2(0i32..7),
-        standing in prop::collection::vec(prop::array::uniform2(0i32..7), 0..6),
+        rows in prop::collection::vec(prop::collection::vec(select(vec!['g', 'g', 'g', 'm', 'w']), 9), 9),
+        goal in prop::array::uniform2(0i32..9),
+        standing in prop::collection::vec(prop::array::uniform2(0i32..9), 0..6),
     ) {
         let mut rows = rows;
         rows[0][0] = 'g';
-        rows[6][8] = 'g';
+        rows[8][8] = 'g';
         let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
-        let content = Plain::new().red([0, 0], 0, &[]).blue([8, 6], 0, &[]).with("/maps/plain/rows", text).content();
+        let content = Plain::new().red([0, 0], 0, &[]).blue([8, 8], 0, &[]).with("/maps/plain/rows", text).content();
         let (field, gait) = (&content.land.field, content.kind(content.start[0].kind).gait);
         let goal = field.geometry.hex(goal);
         let standing: Vec<Hex> = standing.into_iter().map(|cell| field.geometry.hex(cell)).collect();

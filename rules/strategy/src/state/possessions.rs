@@ -1,6 +1,8 @@
 //! What a faction owns, in the order in which it gained it.
 
+use std::iter::FlatMap;
 use std::ops::Index;
+use std::slice;
 use std::sync::Arc;
 
 /// The number of items after which a new part is begun.
@@ -98,11 +100,10 @@ impl<T: Copy + PartialEq> FromIterator<T> for Possessions<T> {
 
 impl<'a, T> IntoIterator for &'a Possessions<T> {
     type Item = &'a T;
-    type IntoIter =
-        std::iter::Flatten<std::iter::Map<std::slice::Iter<'a, Arc<Vec<T>>>, fn(&'a Arc<Vec<T>>) -> &'a [T]>>;
+    type IntoIter = FlatMap<slice::Iter<'a, Arc<Vec<T>>>, &'a [T], fn(&'a Arc<Vec<T>>) -> &'a [T]>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.parts.iter().map((|part| part.as_slice()) as fn(&'a Arc<Vec<T>>) -> &'a [T]).flatten()
+        self.parts.iter().flat_map(|part| part.as_slice())
     }
 }
 
