@@ -32,6 +32,8 @@ const NO_WAY: u32 = 10_000;
 const NEARER: i64 = 6;
 /// The number of enemies to consider, the nearest first. All other enemies are in no particular order.
 const LOOKED_AT: usize = 4;
+/// The number of rounds within which a place is close enough to go there without a fight.
+const CLOSE: u32 = 2;
 
 /// Returns the next command of the moving side.
 pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Command {
@@ -192,16 +194,18 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
 }
 
 /// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
-/// there is time. A figure that has to reach a place does so only if its side has more figures than enemies are near.
+/// there is time. A figure that has to reach a place does so only if it is far away and its side has more figures than
+/// enemies are near.
 fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
     let own = now.figure(figure);
     let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
     let is_near = |&other: &FigureId| now.figure(other).hex.distance(own.origin.head) <= reach;
     let foes = now.opponents(figure).filter(is_near).count();
     let is_strong = || now.active_of(now.side(figure)).count() > foes;
+    let is_far = || duty.gap(now, figure) > CLOSE * u32::from(now.kind(figure).ma.max(1));
     let (hexes, is_ready) = match duty {
         Duty::Hold(hexes) => (hexes, foes > 0),
-        Duty::Advance(hexes) => (hexes, foes > 0 && is_strong()),
+        Duty::Advance(hexes) => (hexes, foes > 0 && is_strong() && is_far()),
         _ => return false,
     };
     is_ready
