@@ -145,11 +145,6 @@ impl State {
         &self.sites[site.index()]
     }
 
-    /// Returns the worth of the most valuable site.
-    pub fn most_worth(&self) -> f64 {
-        self.peak.worth()
-    }
-
     /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]

@@ -4,7 +4,7 @@
 //! (`players/settle.rs`), as Hexkit does, because the results are compared. Only sums, products and quotients are used,
 //! which every machine rounds the same way.
 
-use super::{Asset, Shared, Site};
+use super::{Asset, Shared, Site, State};
 
 impl Asset {
     /// Returns its worth, from 0 to 1: that of its class, reduced by the resources it has lost.
@@ -19,6 +19,13 @@ impl Site {
     /// Returns the worth of its terrains to any faction.
     pub fn worth(&self) -> f64 {
         self.assets.iter().map(Asset::amount).sum()
+    }
+}
+
+impl State {
+    /// Returns the worth of the most valuable site.
+    pub fn most_worth(&self) -> f64 {
+        self.peak.worth()
     }
 }
 
