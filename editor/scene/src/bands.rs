@@ -91,7 +91,7 @@ fn write([width, height]: [u32; 2], bands: Vec<Band>) -> Result<Vec<u8>, Encodin
     Ok(file)
 }
 
-/// Returns the Adler-32 checksum of two pieces of data from those of the pieces and the length of the second.
+/// Returns the Adler-32 checksum of two joined pieces, from their checksums and the length of the second.
 fn joined(first: u32, second: u32, length: usize) -> u32 {
     let [low, high] = [first & 0xffff, first >> 16];
     // Every checksum begins at 1, which must be counted once.

@@ -238,7 +238,7 @@ mod tests {
             let within = sorted(shapes.iter(), &bands);
             let parts = bands.iter().zip(&within);
             let parts = parts.flat_map(|(rows, within)| band(Color32::WHITE, width, rows.clone(), within).unwrap());
-            // Outlines that are cut where a band begins are rounded differently, by less than a quarter of a pixel.
+            // Bands cut outlines, which rounds them differently by less than a quarter of a pixel.
             let differences: Vec<u8> = parts.zip(&whole).map(|(part, whole)| part.abs_diff(*whole)).collect();
             let (differ, most) = (differences.iter().filter(|by| **by > 0).count(), differences.iter().max());
             assert!(differ <= whole.len() / 100 && most < Some(&80), "{rows} rows: {differ} differ, by up to {most:?}");

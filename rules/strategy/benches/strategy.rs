@@ -1,6 +1,6 @@
 //! Benchmarks of the strategy rules: `cargo bench -p ruleset-strategy --bench strategy`; an argument chooses a part.
 //!
-//! Measures turns of Seeker and of our own player with 200 units on a map of 100 x 100 (`turns`); opening a world of
+//! Measures turns of Seeker and Commander with 200 units on a map of 100 x 100 (`turns`); opening a world of
 //! 1,000 x 1,000 sites with 10,000 units, and ending a turn with modifiers there (`great`); and five turns of computer
 //! players with 1,000 units on a map of that size, with their memory (`wide`).
 

@@ -18,7 +18,7 @@ use super::{Battle, Play, Seat};
 /// The lines of a journal before its entries.
 const BEFORE: usize = 2;
 
-/// The file of a battle by files, and what has been done with it.
+/// The file of a battle by files, and its state.
 pub struct ByFiles {
     turns: Turns,
     known: Known,

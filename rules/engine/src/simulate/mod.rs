@@ -128,7 +128,7 @@ pub fn simulate<R: Ruleset>(
 ///
 /// # Errors
 ///
-/// The same as those of [`simulate`].
+/// See [`simulate`].
 pub fn simulate_unhashed<R: Ruleset>(
     resolved: &Resolved,
     plan: &Plan,

@@ -165,7 +165,7 @@ mod recent {
     /// The dice, the shift and the ST left, which decide a result.
     type Key = (u8, u8, i32, i32);
 
-    /// A result with what it was calculated from.
+    /// A result and its input.
     type Known = (Key, (i64, i64));
 
     thread_local! {

@@ -60,7 +60,7 @@ pub fn walls(now: Situation<'_>) -> impl Iterator<Item = FigureId> {
     figures.filter(move |&figure| is_wall(now, figure))
 }
 
-/// Whether a figure is a standing feature.
+/// Whether a figure is a feature that still stands.
 fn is_wall(now: Situation<'_>, figure: FigureId) -> bool {
     now.kind(figure).kind == Kind::Feature && now.figure(figure).posture == Posture::Standing
 }

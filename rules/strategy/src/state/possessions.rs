@@ -1,4 +1,4 @@
-//! What a faction owns, in the order in which it gained it.
+//! The possessions of a faction, in the order in which it gained them.
 
 use std::iter::FlatMap;
 use std::ops::Index;
@@ -131,7 +131,7 @@ mod tests {
         }
         assert!((0..=plain.len()).all(|at| all.get(at) == plain.get(at)) && all.to_vec() == plain);
         assert!(all.iter().eq(&plain) && (&all).into_iter().eq(&plain) && plain.len() > 2 * PART);
-        // Equality is that of the items: this one has other parts.
+        // Lists with the same items are equal, even if they have other parts.
         assert_eq!(all, plain.iter().copied().collect());
     }
 

@@ -7,7 +7,7 @@
 use super::{Asset, Shared, Site, State};
 
 impl Asset {
-    /// Returns its worth, from 0 to 1: that of its class, reduced by the resources it has lost.
+    /// Returns its worth, from 0 to 1: its class's worth, reduced by the resources it has lost.
     pub fn amount(&self) -> f64 {
         let share =
             |[now, initial]: [i32; 2]| if now == 0 || initial == 0 { 0.0 } else { f64::from(now) / f64::from(initial) };

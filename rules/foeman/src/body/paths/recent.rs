@@ -19,7 +19,7 @@ const FLOODS: usize = 32;
 /// The number of cached searches: more than the figures of a large battle need in a round.
 const SEARCHES: usize = 1 << 14;
 
-/// In debug builds, one in so many cached results is computed again.
+/// The number of cached results of which debug builds compute one again.
 const CHECKED: usize = 16;
 
 thread_local! {

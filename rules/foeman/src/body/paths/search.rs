@@ -135,7 +135,7 @@ impl Best {
         self.slots[at] = Slot { place, cost, search: self.search };
     }
 
-    /// The slot of a place, or the empty one where it belongs.
+    /// The slot of a place, or the empty slot for it.
     fn position(&self, place: u64) -> usize {
         let mask = self.slots.len() - 1;
         // Multiplication by the golden ratio spreads neighbouring places over the table.

@@ -22,12 +22,12 @@ use crate::state::{ActionKind, State};
 /// The cost of each MP of the way to a charge.
 const STEP: i64 = 4;
 
-/// How a figure comes to a charge in this round.
+/// The way of a figure to a charge in this round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunUp {
-    /// The first step; `None` if it can charge from where it is.
+    /// The first step; `None` if it can charge from its current hex.
     pub first: Option<Command>,
-    /// Where it charges from.
+    /// The hex from which it charges.
     pub hex: Hex,
 }
 

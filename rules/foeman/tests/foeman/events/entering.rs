@@ -30,7 +30,7 @@ fn a_pushed_teleported_or_created_figure_enters_the_zone() {
         let plain = plain.with("/spells", json!({"blast": spell})).with("/maps/plain/zones", elsewhere.clone());
         let mut scene = Scene::new(&with(plain, now(occasion.clone())));
         scene.go_on();
-        assert_eq!(count(&scene, "now"), 0, "whoever starts in the zone does not enter it");
+        assert_eq!(count(&scene, "now"), 0, "a figure that starts in the zone does not enter it");
         scene.falls("cast", RED, &[1, 1, 1]).ask(RED);
         let casts = |scene: &Scene| {
             let is_cast = |command: &Command| {

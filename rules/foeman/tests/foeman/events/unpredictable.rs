@@ -175,7 +175,7 @@ struct Count {
     happened: u32,
 }
 
-/// What was drawn and what happened in many battles.
+/// The pairs that were drawn and that happened in many battles.
 #[derive(Default)]
 struct Figures {
     sets: u32,
