@@ -64,6 +64,13 @@ pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most:
         Action::Cast { target, .. } => (action.kind(), target),
         _ => (action.kind(), None),
     };
+    // A figure that has to stop an enemy does not look for easier targets.
+    let prey = duties::of(now, asked.figure).prey();
+    if let Action::Attack { target, .. } = offered.best.1
+        && Some(target) == prey
+    {
+        all.retain(|(_, action)| matches!(action, Action::Attack { target, .. } if Some(*target) == prey));
+    }
     let mut chosen = vec![offered.best.1];
     for (_, action) in all {
         let alike = chosen.iter().filter(|&&other| like(other) == like(action)).count();
