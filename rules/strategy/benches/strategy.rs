@@ -4,7 +4,12 @@
 //! 1,000 x 1,000 sites with 10,000 units, and ending a turn with modifiers there (`great`); and five turns of computer
 //! players with 1,000 units on a map of that size, with their memory (`wide`).
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a benchmark measures time and memory, and prints them"
+)]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
