@@ -7,7 +7,7 @@ use crate::map::save;
 use crate::person::{Outcome, Person};
 use crate::proof;
 
-const TITLE: &str = "The night shift";
+const TITLE: &str = "The early shift";
 /// The figures: name, kind, and gear.
 const FIGURES: [(&str, &str, &str); 3] =
     [("Ada Lantern", "Human", "Broadsword"), ("Brock Cellar", "Dwarf", "Mace"), ("Odd", "Human", "Spear")];
