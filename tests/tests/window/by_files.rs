@@ -1,4 +1,4 @@
-//! Battles by files in the window: a person reads what has happened, plays the turn, and hands over.
+//! Battles by files in the window: a person watches the replay, plays the turn, and hands over.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,6 +81,23 @@ impl Post {
         let who = if address.starts_with("ann") { "ann" } else { "bob" };
         (who, self.opened(who, &file))
     }
+
+    /// Each person plays a turn and hands over.
+    fn hand_over_twice(&self) {
+        for _ in 0..2 {
+            let (_, mut window) = self.next();
+            go_to_turn(&mut window);
+            play_turn(&mut window);
+            click(&mut window, "Hand over");
+        }
+    }
+}
+
+/// Leaves the replay, if there is one.
+fn go_to_turn(window: &mut Window) {
+    if window.query_by_label("Go to my turn").is_some() {
+        click(window, "Go to my turn");
+    }
 }
 
 fn battle(window: &Window) -> &Battle {
@@ -110,8 +127,8 @@ fn two_people_play_in_turn_and_send_files() {
             if !seen.contains(&who) && number > 2 {
                 assert!(battle(&window).choices().is_empty(), "the replay comes first");
                 click(&mut window, "Go to my turn");
-            } else if window.query_by_label("Go to my turn").is_some() {
-                click(&mut window, "Go to my turn");
+            } else {
+                go_to_turn(&mut window);
             }
             seen.push(who);
             let name = if who == "ann" { "Ann Ford" } else { "bob@example.org" };
@@ -138,14 +155,7 @@ fn two_people_play_in_turn_and_send_files() {
 #[test]
 fn a_person_sees_the_battle_from_their_own_side_since_their_last_turn() {
     let post = Post::begin(Level::Sealed);
-    for _ in 0..2 {
-        let (_, mut window) = post.next();
-        if window.query_by_label("Go to my turn").is_some() {
-            click(&mut window, "Go to my turn");
-        }
-        play_turn(&mut window);
-        click(&mut window, "Hand over");
-    }
+    post.hand_over_twice();
     let turns = Turns::read(&fs::read_to_string(post.newest()).expect("it is there")).expect("it can be read");
     let (_, mut window) = post.next();
     assert_eq!(battle(&window).game().entries(), turns.read_so_far(&turns.own_sides()).max(1));
@@ -167,9 +177,7 @@ fn a_person_sees_the_battle_from_their_own_side_since_their_last_turn() {
 fn nothing_that_has_happened_is_changed() {
     let post = Post::begin(Level::Sealed);
     let (_, mut window) = post.next();
-    if window.query_by_label("Go to my turn").is_some() {
-        click(&mut window, "Go to my turn");
-    }
+    go_to_turn(&mut window);
     let seats = battle(&window).seats().to_vec();
     assert!(seats.contains(&Seat::Elsewhere) && seats.contains(&Seat::Person));
     window.state_mut().perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
@@ -194,9 +202,7 @@ fn nothing_that_has_happened_is_changed() {
 fn an_unfinished_turn_is_kept_in_the_file() {
     let post = Post::begin(Level::Sealed);
     let (who, mut window) = post.next();
-    if window.query_by_label("Go to my turn").is_some() {
-        click(&mut window, "Go to my turn");
-    }
+    go_to_turn(&mut window);
     let before = battle(&window).game().entries();
     window.state_mut().perform(Action::Play(PlayAction::Choose(0)));
     settle(&mut window);
@@ -205,9 +211,7 @@ fn an_unfinished_turn_is_kept_in_the_file() {
     let kept = battle(&window).game().entries();
     assert!(kept > before);
     let mut again = post.opened(who, &post.newest());
-    if again.query_by_label("Go to my turn").is_some() {
-        click(&mut again, "Go to my turn");
-    }
+    go_to_turn(&mut again);
     assert_eq!(battle(&again).game().entries(), kept);
     play_turn(&mut again);
 }
@@ -215,14 +219,7 @@ fn an_unfinished_turn_is_kept_in_the_file() {
 #[test]
 fn a_file_that_was_tampered_with_is_refused_with_the_finding_of_the_terminal() {
     let post = Post::begin(Level::Sealed);
-    for _ in 0..2 {
-        let (_, mut window) = post.next();
-        if window.query_by_label("Go to my turn").is_some() {
-            click(&mut window, "Go to my turn");
-        }
-        play_turn(&mut window);
-        click(&mut window, "Hand over");
-    }
+    post.hand_over_twice();
     let text = fs::read_to_string(post.newest()).expect("it is there");
     let die = text.find("\"dice\":[").expect("dice were rolled") + "\"dice\":[".len();
     let other = if &text[die..=die] == "1" { "2" } else { "1" };

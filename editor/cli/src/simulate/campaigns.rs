@@ -23,7 +23,8 @@ use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 use foeman_lab::Format;
 use foeman_lab::plain::percent;
 
-/// The distance between the seeds of two campaigns: no campaign has as many battles, so no two use the same dice.
+/// The distance between the seeds of two campaigns. Each battle uses the next seed, and a campaign has at most 99, so no
+/// two campaigns use the same dice.
 const STRIDE: u64 = 100;
 
 /// Plays the campaigns, and prints the result.

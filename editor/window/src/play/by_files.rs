@@ -35,7 +35,7 @@ pub struct ByFiles {
 /// What the person at the window can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stand<'a> {
-    /// Read what has happened since the last turn.
+    /// Watch the replay since the last turn.
     Reading,
     /// Decide.
     Deciding,

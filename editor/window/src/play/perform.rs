@@ -161,7 +161,7 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
     }
 }
 
-/// Whether an action would change what has happened in a battle, or who plays it.
+/// Whether an action would change the past of a battle, or its players.
 fn is_against_the_file(action: &PlayAction) -> bool {
     matches!(
         action,

@@ -24,7 +24,7 @@ const DEEDS: [(&str, Shows, Needs); 13] = [
     ("{kind: lose}", Shows::Line(" has lost: decided by Probe"), Needs::Nothing),
 ];
 
-/// What a deed shows.
+/// The visible result of a deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shows {
     /// A line of the log contains this.

@@ -1,7 +1,7 @@
 //! Pathfinding: movement costs from a pose to a hex over passable ground, in MP.
 //!
 //! On maps of up to `KEPT_CELLS` cells, the costs from every place to a goal are flooded once and kept. On larger maps,
-//! each path is searched. Results that depend on the figures in the way, and those of searches, are kept for each thread.
+//! each path is searched. Each thread keeps the results of searches, and of floods round figures that are in the way.
 
 mod flood;
 mod recent;

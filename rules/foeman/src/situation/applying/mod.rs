@@ -124,8 +124,8 @@ pub fn each<'a>(
 }
 
 /// Whether an effect that changes something may apply to a figure: an effect of its kind, talents or gear, of the ground
-/// or others, or any in force on it. `has` is whether a set contains what is changed. May return `true` even if no such
-/// effect applies.
+/// or others, or any in force on it. `has` tests whether a set contains the changed quantity. May return `true` even
+/// if no such effect applies.
 pub(super) fn may_apply(now: Situation<'_>, figure: FigureId, has: impl Fn(Quantities) -> bool) -> bool {
     let touched = &now.content.touched;
     (has(touched.by_others) && (touched.ground || touched.auras || touched.talents))

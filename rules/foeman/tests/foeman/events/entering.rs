@@ -1,4 +1,4 @@
-//! Figures that come into a zone without a step of their own.
+//! Figures that enter a zone without taking a step.
 
 use ruleset_foeman::command::Command;
 use ruleset_foeman::state::Action;
@@ -42,7 +42,7 @@ fn a_pushed_teleported_or_created_figure_enters_the_zone() {
         while let Some(cast) = casts(&scene) {
             scene.issue(cast).go_on();
         }
-        // Whoever teleports or creates something chooses the hex.
+        // The caster chooses the hex.
         if let Some(hex) = scene.legal().into_iter().find(|command| matches!(command, Command::Place { .. })) {
             scene.issue(hex).go_on();
         }

@@ -29,7 +29,7 @@ struct Proofs {
     deeds: BTreeMap<String, Map<String, Value>>,
 }
 
-/// An occasion, and how it comes about.
+/// An occasion and its cause.
 #[derive(Deserialize)]
 struct Occasion {
     /// Keys of an event that happens.
@@ -38,7 +38,7 @@ struct Occasion {
     /// Whether the sides are far apart.
     #[serde(default)]
     apart: bool,
-    /// What is done before.
+    /// The act before the cause.
     before: Option<Act>,
     /// What makes it occur.
     cause: Act,

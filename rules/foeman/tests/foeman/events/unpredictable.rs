@@ -271,7 +271,7 @@ fn fight(events: &Value, seed: u64) -> Battle<Foeman> {
     battle
 }
 
-/// `PROPTEST_CASES=10000` plays all sets, and writes what was drawn and what happened to `target/tmp/event-sets.txt`.
+/// `PROPTEST_CASES=10000` plays all sets, and writes a table of the events to `target/tmp/event-sets.txt`.
 #[test]
 fn whatever_the_events_battles_end_and_journals_verify_and_half_of_the_events_happen() {
     let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
