@@ -62,7 +62,7 @@ mod move_paths;
 pub mod notation;
 pub mod option;
 pub mod phases;
-mod players;
+pub mod players;
 mod prospect;
 mod records;
 pub mod rolls;

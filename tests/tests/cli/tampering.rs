@@ -439,8 +439,9 @@ fn decisions_of_computer_players_are_repeated() {
     post.verify("ann", &text).ends(0);
     let mut turns = Turns::read(&text).expect("the file is genuine");
     let mut other = game(&turns);
+    // The computer moves second.
     other.back_to(2);
-    play_on(&mut *other, 1, 1);
+    play_on(&mut *other, 1, 0);
     turns.hand_overs.pop();
     hand_over(&mut turns, &*other, 0, None);
     let error = post.verify("bob", &turns.text()).ends(1).err;

@@ -152,17 +152,17 @@ fn kinds(moments: &[Moment]) -> Vec<(usize, u32, MomentKind)> {
 
 #[test]
 fn a_timeline_shows_rounds_and_who_falls_also_of_what_was_taken_back() {
-    let (mut game, _) = duel(31);
+    let (mut game, _) = duel(48);
     let moments = game.seen(Viewer::All).moments;
     let rounds: Vec<u32> =
         moments.iter().filter(|moment| moment.kind == MomentKind::Round).map(|moment| moment.round).collect();
-    assert_eq!(rounds, [1, 2]);
+    assert_eq!(rounds, [1, 2, 3]);
     let lost: Vec<&Moment> = moments.iter().filter(|moment| matches!(moment.kind, MomentKind::Lost(_))).collect();
     assert_eq!(lost.len(), 1, "Maud alone falls");
-    assert_eq!((lost[0].kind, lost[0].round), (MomentKind::Lost(0), 2));
+    assert_eq!((lost[0].kind, lost[0].round), (MomentKind::Lost(0), 3));
     let told = game.told_since(Viewer::All, lost[0].entry);
     assert!(told.iter().any(|told| {
-        told.line.text.starts_with("Maud Tollbar takes 3 damage and 3 exhaustion, ST 5 -> -1, and dies (")
+        told.line.text.starts_with("Maud Tollbar takes 1 damage and 3 exhaustion, ST 5 -> 1, and loses consciousness (")
     }));
     game.back_to(3);
     assert_eq!(kinds(&game.seen(Viewer::All).moments), kinds(&moments), "undone entries are still on the timeline");

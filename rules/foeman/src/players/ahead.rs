@@ -1,10 +1,10 @@
 //! Computer players: look-ahead by playing the most promising moves on (Monte Carlo), and taking the best.
 //!
-//! Only decisions about movement are played on. Options are chosen as by the steady player: its exact chances are more
-//! reliable than a few playouts.
+//! Decisions about movement are played on, and in small battles also options: with more figures, exact chances are more
+//! reliable than the few playouts that are affordable.
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use super::{HASTY, STEADY, choose, duties, gear, go};
+use super::{CUNNING, PLAYOUT, act, choose, duties, gear, go};
 use crate::Foeman;
 use crate::command::Command;
 use crate::content::Content;
@@ -18,24 +18,35 @@ use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 
 /// The maximum number of journal entries of one playout.
 const LONGEST: u32 = 300;
-/// The number of playouts after which a choice that has done worse is dropped.
-const FIRST_LOOK: u32 = 6;
 /// The distance from its duty beyond which a figure is not worth less, in MP.
 const FARTHEST: i64 = 20;
 /// The cost of being 1 MP away from its duty, for a figure.
 const STRAYED: i64 = 30;
-/// The number of figures from which only the current round is played on.
-const MANY: u32 = 8;
-/// The worth of winning.
-const WON: i64 = 4_000;
+/// The highest number of figures at the beginning with which options are examined, too.
+const FEW: u32 = 3;
+/// The highest number of figures with which more than the current round is played on.
+const SEVERAL: u32 = 7;
+/// The highest number of figures with which anything is examined: with more, the affordable playouts decide nothing.
+const MANY: u32 = 9;
+/// The minimum number of playouts of each choice.
+const LEAST: u32 = 3;
 /// The minimum average advantage of a choice over the one that looks best.
 const DOUBT: i64 = 10;
 /// The minimum ratio of that advantage to its standard error, in tenths.
 const CERTAINTY: i64 = 3;
+/// The ratio of a disadvantage to its standard error from which a choice is dropped, in tenths.
+const HANDICAP: i64 = 10;
+/// The number of options to examine.
+const OPTIONS: usize = 5;
+/// The worth of winning.
+const WON: i64 = 4_000;
 
-/// A player that plays on with the steady player for all sides, with its own dice.
+/// A player that plays on for all sides, with its own dice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead;
+pub(super) struct Ahead {
+    /// The number of journal entries that a decision may try out, in per cent of the usual number.
+    pub effort: u32,
+}
 
 impl Player<Foeman> for Ahead {
     fn choose(&mut self, view: &Observation<'_, Foeman>) -> Option<Command> {
@@ -47,10 +58,10 @@ impl Player<Foeman> for Ahead {
             return Some(first);
         }
         let mut numbers = view.numbers("ahead");
-        let effort = Effort::of(now.active().count() as u32);
+        let effort = Effort::of(now, self.effort);
         let mut trials: Vec<Trial> = candidates.iter().map(|&command| Trial { command, sum: 0, squares: 0 }).collect();
-        let (mut plays, mut nodes) = (0, 0);
-        while plays < effort.plays && trials.len() > 1 && (nodes < effort.nodes || plays < effort.first) {
+        let (mut plays, mut nodes, mut look) = (0, 0, effort.first);
+        while plays < effort.plays && trials.len() > 1 && (nodes < effort.nodes || plays < LEAST) {
             let seed = numbers.seed();
             let mut usual = 0;
             for (position, trial) in trials.iter_mut().enumerate() {
@@ -65,11 +76,16 @@ impl Player<Foeman> for Ahead {
                 trial.add(worth - usual);
             }
             plays += 1;
-            if plays == effort.first {
+            if plays == look {
+                // Half of the choices are dropped at each look, and those that are clearly worse.
+                look *= 2;
+                let mut sums: Vec<i64> = trials.iter().skip(1).map(|trial| trial.sum).collect();
+                sums.sort_unstable();
+                let least = sums[sums.len() / 2];
                 let mut position = 0;
                 trials.retain(|trial| {
                     position += 1;
-                    position == 1 || trial.sum > 0
+                    position == 1 || (trial.sum >= least && !trial.is_worse(i64::from(plays)))
                 });
             }
         }
@@ -94,14 +110,18 @@ struct Effort {
 }
 
 impl Effort {
-    /// The effort for a decision about movement in a battle of this many figures.
-    fn of(figures: u32) -> Self {
-        let figures = figures.max(2);
-        let rounds = if figures < MANY { (10 / figures).clamp(1, 5) } else { 0 };
-        let plays = (400 / figures).max(FIRST_LOOK);
-        let nodes = (16_000 / figures).max(250 * figures);
-        let first = if figures < MANY { FIRST_LOOK } else { FIRST_LOOK / 2 };
-        Self { plays, nodes, rounds, first }
+    /// The effort for a decision, with the number of journal entries in per cent of the usual number. That number depends
+    /// on how many figures the battle began with, because a long endgame would take most of the time otherwise.
+    fn of(now: Situation<'_>, percent: u32) -> Self {
+        let began = now.content.start.len() as u32;
+        let figures = (now.active().count() as u32).max(2);
+        let (entries, first) = match began {
+            _ if began <= FEW => (64_000, 30),
+            _ if began <= MANY => (16_000, 6),
+            _ => (4_000, 6),
+        };
+        let rounds = if figures <= SEVERAL { (10 / figures).clamp(1, 5) } else { 0 };
+        Self { plays: 1_000, nodes: entries / began.max(2) * percent / 100, rounds, first }
     }
 }
 
@@ -118,22 +138,29 @@ impl Trial {
         self.squares += i128::from(more) * i128::from(more);
     }
 
-    /// Whether it is better with sufficient certainty: compares its mean with the standard error, in whole numbers.
+    /// Whether it is better with sufficient certainty.
     fn is_better(&self, plays: i64) -> bool {
-        if self.sum <= DOUBT * plays {
-            return false;
-        }
+        self.sum > DOUBT * plays && self.is_clear(plays, CERTAINTY)
+    }
+
+    /// Whether it is worse with sufficient certainty.
+    fn is_worse(&self, plays: i64) -> bool {
+        self.sum < 0 && self.is_clear(plays, HANDICAP)
+    }
+
+    /// Whether its mean is more than some tenths of its standard error from 0, in whole numbers.
+    fn is_clear(&self, plays: i64, tenths: i64) -> bool {
         let (n, sum) = (i128::from(plays), i128::from(self.sum));
-        // sum / n > certainty * sqrt((squares / n - (sum / n)^2) / n), multiplied out.
+        // |sum / n| > tenths / 10 * sqrt((squares / n - (sum / n)^2) / n), multiplied out.
         let spread = (self.squares * n - sum * sum).max(0);
-        100 * sum * sum * n > i128::from(CERTAINTY * CERTAINTY) * spread
+        100 * sum * sum * n > i128::from(tenths * tenths) * spread
     }
 }
 
-/// The choice of the steady player in a playout. A figure that chooses again in a later segment usually repeats its
-/// attack, which takes much less time.
+/// The choice of either side in a playout. A figure that chooses again in a later segment usually repeats its attack,
+/// which takes much less time.
 fn quick(now: Situation<'_>) -> Option<Command> {
-    again(now).or_else(|| choose(now, &HASTY).filter(|command| phases::check(now, command).is_ok()))
+    again(now).or_else(|| choose(now, &PLAYOUT).filter(|command| phases::check(now, command).is_ok()))
 }
 
 /// The attack that a figure has chosen in an earlier segment, if it is still possible.
@@ -148,11 +175,16 @@ fn again(now: Situation<'_>) -> Option<Command> {
     Some(grip.unwrap_or(Command::Act { action })).filter(|command| phases::check(now, command).is_ok())
 }
 
-/// The choices to examine; the steady player's choice comes first.
+/// The choices to examine; the one that looks best comes first.
 fn promising(now: Situation<'_>) -> Vec<Command> {
     match now.state.question() {
-        Some(Question::Move { side, .. }) => go::promising(now, side, &STEADY),
-        Some(_) | None => choose(now, &STEADY).into_iter().collect(),
+        Some(Question::Move { side, .. }) if now.active().count() <= MANY as usize => {
+            go::promising(now, side, &CUNNING)
+        }
+        Some(Question::Option(asked)) if now.content.start.len() <= FEW as usize => {
+            act::promising(now, asked, &CUNNING, OPTIONS)
+        }
+        Some(_) | None => choose(now, &CUNNING).into_iter().collect(),
     }
 }
 

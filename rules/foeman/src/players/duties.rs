@@ -175,6 +175,18 @@ pub(super) fn is_pressed(now: Situation<'_>, side: SideId) -> bool {
     })
 }
 
+/// Whether a side can fight before it holds or reaches a place: no enemy has to hold one, and there are rounds to spare.
+pub(super) fn can_take_time(now: Situation<'_>, side: SideId) -> bool {
+    let left = |until: u32| until.saturating_sub(now.state.round);
+    let victories = goals::current(now).map(|(_, goal)| goal).filter(|goal| goal.stake == Stake::Victory);
+    victories.flat_map(parts_of).all(|(owner, test)| match test {
+        Test::Hold { rounds, .. } => owner == side && left(now.content.rounds) > rounds + 2 * SPARE,
+        Test::Reach { .. } => owner != side || left(now.content.rounds) > 3 * SPARE,
+        Test::Survive { rounds, .. } => owner == side || left(*rounds) > 2 * SPARE,
+        _ => true,
+    })
+}
+
 /// Whether time is on a side's side: it wins by surviving.
 fn has_time(now: Situation<'_>, side: SideId) -> bool {
     goals::of(now, side, Stake::Victory).any(|(_, goal)| match &goal.test {

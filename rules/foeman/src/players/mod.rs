@@ -2,8 +2,9 @@
 //!
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
 //! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
-//! follows from the goals of the scenario. The cunning player also plays the most promising choices on for a few rounds,
-//! with the steady player on both sides, and takes the one with the best result.
+//! follows from the goals of the scenario. The cunning player also counts on who acts first, moves after the enemy for
+//! longer and runs up for charges; it plays the most promising choices on for a few rounds and takes the one with the
+//! best result.
 
 mod act;
 mod again;
@@ -34,10 +35,16 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
         "cunning",
         "cunning",
         "Simulates its best choices for a round or more and takes the one with the best result",
-        || Box::new(ahead::Ahead),
+        || Box::new(ahead::Ahead { effort: 100 }),
     ),
     random(),
 ];
+
+/// Returns the cunning player with another search effort: the number of journal entries that a decision may try out, in
+/// per cent of the usual number.
+pub fn cunning(effort: u32) -> Box<dyn Player<Foeman>> {
+    Box::new(ahead::Ahead { effort })
+}
 
 /// A player that computes the worth of each choice in closed form.
 #[derive(Clone, Copy, Debug)]
@@ -94,15 +101,56 @@ pub(super) struct Temper {
     pub is_tactical: bool,
     /// Whether its attacks ignore the coming actions of others, which takes less time.
     pub is_hasty: bool,
+    /// When its side moves after the enemy.
+    pub waits: Waits,
+    /// Whether its figures run up for charges.
+    pub runs_up: bool,
+    /// The worth of stopping the attack of the target of a charge.
+    pub stopping: i64,
+    /// The number of enemies to consider for a place to go to, the nearest first.
+    pub looks_at: usize,
+}
+
+/// When a side moves after the enemy, if the rules let it choose (`F3.4`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Waits {
+    /// Never.
+    Never,
+    /// If an enemy is at hand, the side is outnumbered, or a figure is on its own.
+    AtHand,
+    /// Until all its figures are in contact with the enemy.
+    UntilContact,
 }
 
 /// Runs at the nearest enemy and strikes hard.
-pub(super) const RECKLESS: Temper =
-    Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false, is_hasty: true };
+pub(super) const RECKLESS: Temper = Temper {
+    caution: 0,
+    eagerness: 100,
+    dice: Some(4),
+    is_tactical: false,
+    is_hasty: true,
+    waits: Waits::Never,
+    runs_up: false,
+    stopping: 0,
+    looks_at: 4,
+};
 
 /// Weighs the harm it can do against the harm it can suffer.
-pub(super) const STEADY: Temper =
-    Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true, is_hasty: false };
+pub(super) const STEADY: Temper = Temper {
+    caution: 15,
+    eagerness: 100,
+    dice: None,
+    is_tactical: true,
+    is_hasty: true,
+    waits: Waits::AtHand,
+    runs_up: false,
+    stopping: 0,
+    looks_at: 4,
+};
 
-/// The steady player in the playouts of the cunning one.
-pub(super) const HASTY: Temper = Temper { is_hasty: true, ..STEADY };
+/// Also counts on who acts first, moves after the enemy for longer, and runs up for charges.
+pub(super) const CUNNING: Temper =
+    Temper { is_hasty: false, waits: Waits::UntilContact, runs_up: true, stopping: 400, ..STEADY };
+
+/// Plays both sides in the playouts of the cunning player.
+pub(super) const PLAYOUT: Temper = Temper { is_hasty: true, runs_up: false, ..CUNNING };

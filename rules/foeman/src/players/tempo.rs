@@ -1,7 +1,7 @@
 //! Computer players: the worth of acting before or after others (`F6.2`).
 //!
 //! In each segment the figure with the most dice acts, and the others choose again. More dice make an attack less likely
-//! to hit, but can put an enemy out of action before its own attack.
+//! to hit, but can fell an enemy before its own attack.
 
 use super::worth::{self, Strike};
 use crate::ids::FigureId;
@@ -36,8 +36,8 @@ struct Rival {
     priority: Priority,
     /// The worth of its attack to its own side.
     worth: i64,
-    /// The chance that it puts its target out of action, in thousandths.
-    fells: i64,
+    /// The chance that its target cannot act afterwards in this round, in thousandths.
+    stops: i64,
 }
 
 impl<'a> Tempo<'a> {
@@ -61,13 +61,13 @@ impl<'a> Tempo<'a> {
         let is_earlier = |rival: &&Rival| first(&[own, rival.priority]) == Some(1);
         let mut worth = strike.worth;
         for rival in threats.iter().filter(is_earlier).filter(|rival| rival.target == figure) {
-            worth = worth * (THOUSAND - rival.fells) / THOUSAND;
+            worth = worth * (THOUSAND - rival.stops) / THOUSAND;
         }
         for rival in comrades.iter().filter(is_earlier).filter(|rival| rival.target == target) {
-            worth = worth * (THOUSAND - rival.fells) / THOUSAND;
+            worth = worth * (THOUSAND - rival.stops) / THOUSAND;
         }
         let prevented = threats.iter().find(|rival| rival.figure == target).filter(|rival| !is_earlier(rival));
-        worth + prevented.map_or(0, |rival| rival.worth * strike.fells / THOUSAND)
+        worth + prevented.map_or(0, |rival| rival.worth * strike.stops / THOUSAND)
     }
 }
 
@@ -85,5 +85,5 @@ fn rival(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Rival
     let best = strikes.max_by_key(|strike| strike.worth)?;
     let option = own.option.filter(|_| chosen.is_some());
     let priority = Priority { dice, dx: order_dx(now, figure, option), sequence: own.sequence };
-    Some(Rival { figure, target, priority, worth: best.worth, fells: best.fells })
+    Some(Rival { figure, target, priority, worth: best.worth, stops: best.stops })
 }

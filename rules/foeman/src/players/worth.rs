@@ -66,8 +66,8 @@ pub(super) struct Strike {
     pub dice: u8,
     /// The worth of the expected harm.
     pub worth: i64,
-    /// The chance to put the target out of action, in thousandths.
-    pub fells: i64,
+    /// The chance that the target cannot act afterwards in this round, in thousandths: it falls or is out of action.
+    pub stops: i64,
 }
 
 /// The same attack with each number of dice above `over`, or with `fixed`.
@@ -85,9 +85,9 @@ pub(super) fn strikes(
         let (damage, chance) = attack.outlook(dice);
         let harms = damage.1 > 0 && chance.wins > 0;
         harms.then(|| {
-            let (harm, fells) = harm(damage, &arm.weapon.damage.mods, stopped, left);
+            let (harm, stops) = harm(damage, &arm.weapon.damage.mods, stopped, left);
             let hits = |of: i64| of * chance.wins as i64 / chance.of.max(1) as i64;
-            Strike { dice, worth: hits(harm), fells: hits(fells) }
+            Strike { dice, worth: hits(harm), stops: hits(stops) }
         })
     };
     dice(fixed, over).filter_map(strike).collect()
@@ -110,7 +110,7 @@ fn stopped(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<
 }
 
 /// The average worth of a hit with `dice` damage dice, of which `limit` count, against a figure with this much ST left,
-/// and the chance that it puts the figure out of action, in thousandths; `stopped` is in sixths of a point.
+/// and the chance that it stops the figure from acting in this round, in thousandths; `stopped` is in sixths of a point.
 fn harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> (i64, i64) {
     let shift = (shift(mods, limit) - stopped).div_euclid(6) as i32;
     recent::harm((dice, limit), shift, left)
@@ -118,14 +118,14 @@ fn harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> (
 
 /// The same as [`harm`] for a total that is changed by `shift`.
 fn shifted_harm((dice, limit): (u8, u8), shift: i32, left: i32) -> (i64, i64) {
-    let (mut worth, mut fells) = (0, 0);
+    let (mut worth, mut stops) = (0, 0);
     for (total, &cases) in odds::kept(dice, limit).iter().enumerate().filter(|&(_, &cases)| cases > 0) {
         let points = (total as i32 + shift).clamp(0, left);
         worth += cases as i64 * harm_worth(points, left);
-        fells += if left - points <= 1 { cases as i64 } else { 0 };
+        stops += if left - points <= 1 || points >= FALL_AT { cases as i64 } else { 0 };
     }
     let all = odds::cases(dice) as i64;
-    (worth / all, 1000 * fells / all)
+    (worth / all, 1000 * stops / all)
 }
 
 /// The worth of harm to a figure with this much ST left, to its enemies.

@@ -2,7 +2,7 @@
 
 use super::super::Temper;
 use super::super::again;
-use super::super::worth::{self, Blow};
+use super::super::worth;
 use crate::command::Command;
 use crate::ids::FigureId;
 use crate::option::Mode;
@@ -17,8 +17,10 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], tem
     let mut blows = Vec::new();
     for &target in &near {
         for (&arm, attack) in strikes() {
-            let blow = worth::best_blow(now, (figure, target), arm, temper.dice, 0);
-            blows.extend(blow.map(|Blow { dice, worth }| {
+            // More dice do not make a charge earlier.
+            let strikes = worth::strikes(now, (figure, target), arm, None, 0).into_iter();
+            let best = strikes.map(|strike| (strike.worth + temper.stopping * strike.stops / 1000, strike.dice)).max();
+            blows.extend(best.map(|(worth, dice)| {
                 let manner = again::manner_of_charge(now, figure, arm, dice);
                 (worth, Command::Charge { target, attack, dice, manner })
             }));

@@ -1,6 +1,7 @@
 //! Computer players: movement.
 
 mod aims;
+mod charge;
 mod manoeuvres;
 mod place;
 mod routes;
@@ -11,7 +12,7 @@ use foeman_schema::grid::{Direction, Hex};
 
 use self::routes::Routes;
 use super::duties::{self, Duty};
-use super::{Temper, act, gear, magic};
+use super::{Temper, Waits, act, gear, magic};
 use crate::body::shape::Pose;
 use crate::body::step::stride;
 use crate::command::Command;
@@ -31,11 +32,14 @@ const NO_WAY: u32 = 10_000;
 const NEARER: i64 = 6;
 /// The number of enemies to consider, the nearest first. All other enemies are in no particular order.
 const LOOKED_AT: usize = 4;
+/// The number of rounds within which a place is close enough to go there without a fight.
+const CLOSE: u32 = 2;
 
 /// Returns the next command of the moving side.
 pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Command {
     let Some(mover) = &now.state.mover else { return Command::Halt };
     match &mover.current {
+        None if mover.duty == state::Duty::MayPostpone && waits(now, side, temper.waits) => Command::Postpone,
         None => next_figure(now, side),
         Some(current) => go_on(now, current, temper),
     }
@@ -48,7 +52,10 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     let Some(current) = &mover.current else {
         let near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
         if mover.duty == state::Duty::MayPostpone && now.active_of(side).any(near) {
-            commands.push(Command::Postpone);
+            commands.push(match commands[0] {
+                Command::Postpone => next_figure(now, side),
+                _ => Command::Postpone,
+            });
         }
         return commands;
     };
@@ -117,8 +124,31 @@ fn presses_on(now: Situation<'_>, figure: FigureId, temper: &Temper) -> bool {
 
 /// If every enemy is farther away than this, no alternatives are examined.
 const FAR: u32 = 10;
+/// Within this distance, the enemy is about to come into contact.
+const AT_HAND: u32 = 4;
 /// Within this distance of an enemy, every first step is examined.
 const NEAR: u32 = 3;
+
+/// Whether a side should move after the enemy (`F3.4`). While not all its figures are in contact, it can then go where
+/// the enemy does not face, and an enemy that comes too far cannot strike. Archers and runners gain nothing by it.
+fn waits(now: Situation<'_>, side: SideId, waits: Waits) -> bool {
+    let own = || now.active_of(side);
+    let is_near = |most: u32| {
+        own().any(|figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= most))
+    };
+    let is_time = match waits {
+        Waits::Never => false,
+        Waits::AtHand => {
+            let figures = own().count();
+            figures == 1 || 2 * figures < now.active().count() || is_near(AT_HAND)
+        }
+        Waits::UntilContact => true,
+    };
+    let touches = |figure| now.opponents(figure).any(|enemy| footprint::adjacent(now, figure, enemy));
+    let runs = |figure| duties::of(now, figure).place().is_some_and(|hexes| !hexes.contains(&now.figure(figure).hex));
+    let shoots = |figure| weapons::all(now, figure).iter().any(|arm| arm.weapon.mode == Mode::Fire);
+    is_time && is_near(FAR) && !own().all(touches) && own().any(|figure| !shoots(figure) && !runs(figure))
+}
 
 /// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
@@ -138,6 +168,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     let arms = weapons::all(now, figure);
     let routes = Routes::new(now, figure);
     let duty = duties::under(now, figure, temper);
+    let duty = if temper.is_tactical && fights_first(now, figure, duty) { Duty::Fight } else { duty };
     let urgency = |enemy: FigureId| match duty {
         Duty::Screen(ward) => footprint::distance(now, ward, enemy),
         Duty::Hunt(prey) => u32::from(enemy != prey),
@@ -160,6 +191,27 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         return charge;
     }
     turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty))
+}
+
+/// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
+/// there is time. A figure that has to reach a place does so only if it is far away and its side has more figures than
+/// enemies are near.
+fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
+    let own = now.figure(figure);
+    let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
+    let is_near = |&other: &FigureId| now.figure(other).hex.distance(own.origin.head) <= reach;
+    let foes = now.opponents(figure).filter(is_near).count();
+    let is_strong = || now.active_of(now.side(figure)).count() > foes;
+    let is_far = || duty.gap(now, figure) > CLOSE * u32::from(now.kind(figure).ma.max(1));
+    let (hexes, is_ready) = match duty {
+        Duty::Hold(hexes) => (hexes, foes > 0),
+        Duty::Advance(hexes) => (hexes, foes > 0 && is_strong() && is_far()),
+        _ => return false,
+    };
+    is_ready
+        && !hexes.contains(&own.hex)
+        && duties::ordered(now, figure).is_none()
+        && duties::can_take_time(now, now.side(figure))
 }
 
 /// How careful a figure is on its way.
@@ -276,6 +328,14 @@ fn step(
             !hurries && !place::is_menaced(now, own.hex, enemies) && place::waits_for_others(now, figure, hex, enemies);
         if waits { Pace::Wary } else { pace }
     };
+    if temper.runs_up {
+        let is_open = |hex: Hex| duty.allows(now, figure, hex);
+        if let Some(plan) = charge::run_up(now, figure, arms, enemies, temper, is_open)
+            && pace_to(plan.hex) != Pace::Wary
+        {
+            return plan.first;
+        }
+    }
     if now.kind(figure).shape.count() > 1 {
         if errand.is_some()
             || duty.post().is_some()
@@ -361,11 +421,11 @@ fn best_place(
 ) -> Hex {
     let own = now.figure(figure);
     let menaces: Vec<(FigureId, i64)> =
-        enemies.iter().take(LOOKED_AT).map(|&(_, enemy)| (enemy, place::menace(now, enemy, figure))).collect();
+        enemies.iter().take(temper.looks_at).map(|&(_, enemy)| (enemy, place::menace(now, enemy, figure))).collect();
     let mut judge = place::Judge::new(now, figure, arms, &menaces, temper);
     let mut best = Goal { hex: own.hex, worth: judge.worth(own.hex, 0) };
     let left = u32::from(own.ma.saturating_sub(own.mp));
-    for &(_, enemy) in enemies.iter().take(LOOKED_AT) {
+    for &(_, enemy) in enemies.iter().take(temper.looks_at) {
         for hex in place::beside(now, enemy) {
             // Most hexes are too far away to be better, which a bound shows without a search.
             let at_least = routes.at_least(own.pose(), hex);
@@ -407,7 +467,8 @@ fn toward(
         })
         .filter(|&(cost, ..)| cost < here || (cost == here && here > 0))
         .collect();
-    steps.sort_unstable_by_key(|&(cost, direction, _)| (cost, direction.index()));
+    let turns = |direction: Direction| pace != Pace::Bold && direction != own.facing;
+    steps.sort_unstable_by_key(|&(cost, direction, _)| (cost, turns(direction), direction.index()));
     let strike = limits::limit(ActionKind::Strike, own.ma).unwrap_or(own.ma);
     for (cost, direction, hex) in steps {
         let command = Command::Step { direction };
