@@ -4,6 +4,7 @@
 //! - [`mutations`] and [`slips`]: damage for valid packs, with the finding that each must cause
 //! - [`corpus`]: mutated packs that other validators have judged
 //! - [`geometries`]: all kinds of map grids
+//! - [`duel`]: a recorded battle that does not depend on the computer players
 //! - [`sequences`], [`endurance`], [`passivity`]: what happens in many battles
 //! - [`coverage`]: which rules of the sources are implemented and tested
 //! - [`toy`] and [`seek`]: rulesets written against the public API alone, one with capabilities and one with fog of war;
@@ -12,6 +13,8 @@
 pub mod corpus;
 
 pub mod coverage;
+
+pub mod duel;
 
 pub mod endurance;
 

@@ -6,7 +6,7 @@ use foeman_window::play::{Battle, PlayAction, Seat};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::menus;
 
-use crate::{Window, arena_window, click, log, settle};
+use crate::{Window, click, log, recorded_duel, settle};
 
 fn battle(window: &Window) -> &Battle {
     window.state().workspace().play().battle().expect("a battle is shown")
@@ -23,17 +23,6 @@ fn perform(window: &mut Window, action: Action) {
 
 fn play(window: &mut Window, action: PlayAction) {
     perform(window, Action::Play(action));
-}
-
-/// A window on the duel with seed 7 and this many entries.
-fn duel(entries: usize) -> (tempfile::TempDir, Window) {
-    let (folder, _path, mut window) = arena_window();
-    window.state_mut().perform(Action::Play(PlayAction::Seed(7)));
-    play(&mut window, PlayAction::Scenario("duel".to_owned()));
-    while battle(&window).game().entries() < entries {
-        play(&mut window, PlayAction::Step);
-    }
-    (folder, window)
 }
 
 /// Makes Ushka's great axe better by 3 on the highest damage die.
@@ -64,7 +53,7 @@ fn command(window: &mut Window, id: &str) {
 
 #[test]
 fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
-    let (_folder, mut window) = duel(16);
+    let (_folder, mut window) = recorded_duel(16);
     assert!(!is_outdated(&window));
     sharpen(&mut window);
     answer(&mut window, "Continue with the new values");
@@ -83,7 +72,7 @@ fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
 
 #[test]
 fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
-    let (_folder, mut window) = duel(24);
+    let (_folder, mut window) = recorded_duel(24);
     sharpen(&mut window);
     answer(&mut window, "Replay with the new values");
     window.get_by_label_contains("the battles differ from round 1, entry 18");
@@ -97,7 +86,7 @@ fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
 
 #[test]
 fn old_values_are_kept_until_the_content_changes_again() {
-    let (_folder, mut window) = duel(16);
+    let (_folder, mut window) = recorded_duel(16);
     sharpen(&mut window);
     answer(&mut window, "Keep the old values");
     assert!(!is_outdated(&window));
@@ -110,7 +99,7 @@ fn old_values_are_kept_until_the_content_changes_again() {
 
 #[test]
 fn what_cannot_be_carried_over_is_told_and_the_battle_stays() {
-    let (_folder, mut window) = duel(16);
+    let (_folder, mut window) = recorded_duel(16);
     let before = battle(&window).game().journal();
     let roster = RecordKey::new("scenarios", "duel").pointer().child("sides").child("1").child("place").child("ushka");
     perform(&mut window, Action::Set(roster.child("hex"), serde_json::json!([7, 0])));
@@ -125,7 +114,7 @@ fn what_cannot_be_carried_over_is_told_and_the_battle_stays() {
 
 #[test]
 fn a_game_master_wounds_heals_moves_and_takes_by_named_buttons() {
-    let (_folder, mut window) = duel(20);
+    let (_folder, mut window) = recorded_duel(20);
     command(&mut window, "play.game-master");
     window.get_by_label_contains("Click a figure to move");
     play(&mut window, PlayAction::Highlight(Some(1)));
@@ -155,7 +144,7 @@ fn a_game_master_wounds_heals_moves_and_takes_by_named_buttons() {
 fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
     use foeman_engine::amend::Edit;
     use foeman_window::play::Deed;
-    let (_folder, mut window) = duel(20);
+    let (_folder, mut window) = recorded_duel(20);
     let spawn = Edit::Spawn { figure: "wolf".to_owned(), side: 0, cell: [4, 4], facing: 1 };
     play(&mut window, PlayAction::Master(Deed::Edit(spawn)));
     let tokens = &battle(&window).board().tokens;
@@ -176,7 +165,7 @@ fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
 
 #[test]
 fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() {
-    let (_folder, mut window) = duel(1);
+    let (_folder, mut window) = recorded_duel(1);
     for side in 0..2 {
         play(&mut window, PlayAction::Seat(side, Seat::Person));
     }
@@ -188,7 +177,7 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
     play(&mut window, PlayAction::Choose(1));
     assert_eq!(battle(&window).branches().names().count(), 0, "undo is free until a die is rolled");
     assert!(battle(&window).game().entries() >= entries - 1);
-    let (_folder, mut window) = duel(24);
+    let (_folder, mut window) = recorded_duel(24);
     let old = log(&window);
     for side in 0..2 {
         play(&mut window, PlayAction::Seat(side, Seat::Person));
@@ -205,7 +194,7 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
 
 #[test]
 fn a_line_of_the_log_leads_back_to_where_it_was_told() {
-    let (_folder, mut window) = duel(24);
+    let (_folder, mut window) = recorded_duel(24);
     let all = log(&window);
     window.get_by_label_contains("rolled 4+4+3+4 = 15").click_secondary();
     settle(&mut window);

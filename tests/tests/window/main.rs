@@ -79,11 +79,12 @@ use std::path::{Path, PathBuf};
 use egui::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_engine::game::Registry;
+use foeman_engine::game::{Address, Registry};
 use foeman_registry::SHIPPED;
 use foeman_scene::theme;
 use foeman_schema::finding::{Finding, Severity};
-use foeman_test_support::packs;
+use foeman_test_support::{duel, packs};
+use foeman_window::play::PlayAction;
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
 use foeman_window::shell::view::{Arrangement, Arrangements, Pane, ViewState};
@@ -138,6 +139,24 @@ fn arena_window() -> (TempDir, PathBuf, Window) {
     let (folder, path) = arena();
     let window = window_on(&path, SHIPPED);
     (folder, path, window)
+}
+
+/// A window on the Arena that shows the recorded duel up to this entry.
+fn recorded_duel(entries: usize) -> (TempDir, Window) {
+    let (folder, _path, mut window) = arena_window();
+    for action in [PlayAction::Seed(duel::SEED.0), PlayAction::Scenario("duel".to_owned())] {
+        window.state_mut().perform(Action::Play(action));
+        settle(&mut window);
+    }
+    let battle = window.state().workspace().play().battle().expect("a battle is shown");
+    let start = Address::of(battle.game()).expect("a battle that begins has an address").to_string();
+    let (scenario, _) = start.split_once("&entries=").expect("an address has entries");
+    let address = format!("{scenario}&entries={entries}&chosen={}", duel::CHOICES);
+    window.state_mut().perform(Action::Play(PlayAction::OpenAddress(address)));
+    settle(&mut window);
+    let battle = window.state().workspace().play().battle().expect("a battle is shown");
+    assert!(battle.game().entries() == entries && battle.notice().is_none(), "{:?}", battle.notice());
+    (folder, window)
 }
 
 /// A window on a copy of a shipped pack.
