@@ -31,7 +31,7 @@ const ONCE_MORE: i64 = 33;
 const EVADED: i64 = 10;
 
 /// The worth of each additional die of an attack, in per cent, for what tempo does not count.
-const EARLINESS: i64 = 4;
+const EARLINESS: i64 = 5;
 /// The chance below which nothing is tried, in per cent.
 const HOPELESS: u64 = 5;
 /// No attack worth as much is hopeless.

@@ -33,7 +33,7 @@ const LEAST: u32 = 3;
 /// The minimum average advantage of a choice over the one that looks best.
 const DOUBT: i64 = 10;
 /// The minimum ratio of that advantage to its standard error, in tenths.
-const CERTAINTY: i64 = 3;
+const CERTAINTY: i64 = 15;
 /// The ratio of a disadvantage to its standard error from which a choice is dropped, in tenths.
 const HANDICAP: i64 = 10;
 /// The number of options to examine.
@@ -54,7 +54,7 @@ impl Player<Foeman> for Ahead {
         let mut candidates = promising(now);
         candidates.retain(|command| view.is_legal(command));
         let first = *candidates.first().or_else(|| view.legal().first())?;
-        if candidates.len() < 2 {
+        if candidates.len() < 2 || self.effort == 0 {
             return Some(first);
         }
         let mut numbers = view.numbers("ahead");

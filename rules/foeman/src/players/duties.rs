@@ -11,6 +11,7 @@ use super::Temper;
 use super::worth::{IN_PLAY, POINT};
 use crate::body::shape::Pose;
 use crate::catalogs::victory::Share;
+use crate::content::events::{Does, When};
 use crate::content::goals::{Goal, Stake, Test, Who};
 use crate::ids::FigureId;
 use crate::situation::{Situation, footprint, goals};
@@ -184,6 +185,15 @@ pub(super) fn can_take_time(now: Situation<'_>, side: SideId) -> bool {
         Test::Reach { .. } => owner != side || left(now.content.rounds) > 3 * SPARE,
         Test::Survive { rounds, .. } => owner == side || left(*rounds) > 2 * SPARE,
         _ => true,
+    })
+}
+
+/// Whether a side goes on to another goal after reaching some hexes: an event sets that goal.
+pub(super) fn goes_on_after(now: Situation<'_>, side: SideId, hexes: &BTreeSet<Hex>) -> bool {
+    now.content.events.iter().any(|event| {
+        let When::Enters(group, zone) = &event.when else { return false };
+        let mut goals = event.deeds.iter().filter(|deed| matches!(deed.does, Does::Goal(other, _) if other == side));
+        group.side.is_none_or(|other| other == side) && !zone.is_disjoint(hexes) && goals.next().is_some()
     })
 }
 

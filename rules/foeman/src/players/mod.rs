@@ -41,7 +41,7 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
 ];
 
 /// Returns the cunning player with another search effort: the number of journal entries that a decision may try out, in
-/// per cent of the usual number.
+/// per cent of the usual number; with 0, it takes the choice that looks best.
 pub fn cunning(effort: u32) -> Box<dyn Player<Foeman>> {
     Box::new(ahead::Ahead { effort })
 }

@@ -19,7 +19,7 @@ const SHOCK: i64 = 120;
 /// The worth of lying on the ground, to the enemy.
 pub(super) const LYING: i64 = 300;
 /// The worth of each additional die of an attack, in per cent: more dice act earlier.
-const EARLINESS: i64 = 9;
+const EARLINESS: i64 = 5;
 /// The highest number of attack dice to consider.
 const SENSIBLE_DICE: u8 = 7;
 

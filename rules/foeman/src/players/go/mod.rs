@@ -194,18 +194,26 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
 }
 
 /// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
-/// there is time. A figure that has to reach a place does so only if it is far away and its side has more figures than
-/// enemies are near.
+/// there is time. A figure that has to reach a place does so only if its side has more figures than enemies are near, and
+/// the place is far away or does not decide the battle.
 fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
     let own = now.figure(figure);
     let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
-    let is_near = |&other: &FigureId| now.figure(other).hex.distance(own.origin.head) <= reach;
+    // An enemy behind a barred door is not near.
+    let has_path = |to: Hex| now.land().ways.cost(now.field(), now.kind(figure).gait, own.origin, to).is_some();
+    let is_near = |&other: &FigureId| {
+        let hex = now.figure(other).hex;
+        hex.distance(own.origin.head) <= reach && has_path(hex)
+    };
     let foes = now.opponents(figure).filter(is_near).count();
     let is_strong = || now.active_of(now.side(figure)).count() > foes;
     let is_far = || duty.gap(now, figure) > CLOSE * u32::from(now.kind(figure).ma.max(1));
     let (hexes, is_ready) = match duty {
         Duty::Hold(hexes) => (hexes, foes > 0),
-        Duty::Advance(hexes) => (hexes, foes > 0 && is_strong() && is_far()),
+        Duty::Advance(hexes) => {
+            let goes_on = || duties::goes_on_after(now, now.side(figure), hexes);
+            (hexes, foes > 0 && is_strong() && (is_far() || goes_on()))
+        }
         _ => return false,
     };
     is_ready

@@ -21,7 +21,9 @@ use crate::situation::{Situation, footprint};
 /// The threat from an enemy at the front, side and rear, in per cent.
 const EXPOSED: [i64; 3] = [100, 125, 160];
 /// The cost of a failed restricted pivot.
-const HASTE: i64 = 110;
+const HASTE: i64 = 60;
+/// The minimum weight of the threat to a facing, in per cent.
+const WATCHFUL: i64 = 40;
 
 /// Returns a pivot at the end of a move if another facing is better, otherwise a halt.
 pub(super) fn choose(
@@ -72,7 +74,7 @@ pub(super) fn choose(
             let from = footprint::bearing(then, figure, enemy).position;
             threat += menace * EXPOSED[from as usize] / 100;
         }
-        best - threat * temper.caution.max(20) / 100 - i64::from(facing.distance(ahead))
+        best - threat * temper.caution.max(WATCHFUL) / 100 - i64::from(facing.distance(ahead))
     };
     let mut best = (worth(own.facing), Command::Halt);
     for facing in Direction::ALL.into_iter().filter(|&facing| facing != own.facing) {
