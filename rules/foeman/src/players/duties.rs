@@ -18,7 +18,7 @@ use crate::situation::{Situation, footprint, goals};
 use crate::state::Order;
 use foeman_engine::ruleset::SideId;
 
-/// The number of figures that hold a zone; the others fight.
+/// The most figures that hold a zone; the others fight.
 const HOLDERS: usize = 2;
 /// The number of figures that guard a zone which the enemy must reach, if their side gains nothing by waiting.
 const GUARDS: usize = 2;
@@ -129,7 +129,7 @@ pub(super) fn of<'a>(now: Situation<'a>, figure: FigureId) -> Duty<'a> {
     if wards.contains(&figure) {
         return Duty::StayAlive;
     }
-    if let Some(duty) = parts().find_map(|(_, test)| held(now, test, figure)) {
+    if let Some(duty) = held(now, parts().map(|(_, test)| test), figure) {
         return duty;
     }
     let waits = has_time(now, side);
@@ -232,10 +232,26 @@ fn reached<'a>(now: Situation<'a>, test: &'a Test, figure: FigureId) -> Option<D
     goes.then_some(Duty::Advance(hexes))
 }
 
-/// The duty of a figure where either side must hold a zone.
-fn held<'a>(now: Situation<'a>, test: &'a Test, figure: FigureId) -> Option<Duty<'a>> {
-    let Test::Hold { hexes, .. } = test else { return None };
-    is_among_nearest(now, now.active_of(now.side(figure)), hexes, HOLDERS, figure).then_some(Duty::Hold(hexes))
+/// The duty of a figure where either side must hold zones. Each zone gets its nearest figures, in the order of the goals.
+fn held<'a>(now: Situation<'a>, tests: impl Iterator<Item = &'a Test>, figure: FigureId) -> Option<Duty<'a>> {
+    let mut zones: Vec<&BTreeSet<Hex>> = Vec::new();
+    for test in tests {
+        if let Test::Hold { hexes, .. } = test
+            && !zones.contains(&hexes)
+        {
+            zones.push(hexes);
+        }
+    }
+    let mut free: Vec<FigureId> = now.active_of(now.side(figure)).collect();
+    let each = free.len().checked_div(zones.len())?.clamp(1, HOLDERS);
+    zones.into_iter().find_map(|hexes| {
+        let way = |figure: FigureId| way_to(now, figure, now.figure(figure).pose(), hexes).unwrap_or(u32::MAX);
+        let mut near: Vec<(u32, FigureId)> = free.iter().map(|&figure| (way(figure), figure)).collect();
+        near.sort_unstable();
+        near.truncate(each);
+        free.retain(|other| near.iter().all(|(_, holder)| holder != other));
+        near.iter().any(|&(_, holder)| holder == figure).then_some(Duty::Hold(hexes))
+    })
 }
 
 /// The duty of a figure that keeps the enemy from reaching a place; `waits` is whether its side gains by waiting.

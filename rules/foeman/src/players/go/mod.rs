@@ -194,8 +194,8 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
 }
 
 /// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
-/// there is time. A figure that has to reach a place does so only if its side has more figures than enemies are near, and
-/// the place is far away or does not decide the battle.
+/// there is time. Its side must have more figures than enemies are near; and if the figure has to reach a place, that is
+/// far away or does not decide the battle.
 fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
     let own = now.figure(figure);
     let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
@@ -209,7 +209,7 @@ fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
     let is_strong = || now.active_of(now.side(figure)).count() > foes;
     let is_far = || duty.gap(now, figure) > CLOSE * u32::from(now.kind(figure).ma.max(1));
     let (hexes, is_ready) = match duty {
-        Duty::Hold(hexes) => (hexes, foes > 0),
+        Duty::Hold(hexes) => (hexes, foes > 0 && is_strong()),
         Duty::Advance(hexes) => {
             let goes_on = || duties::goes_on_after(now, now.side(figure), hexes);
             (hexes, foes > 0 && is_strong() && (is_far() || goes_on()))
