@@ -3,7 +3,7 @@
 //! `cargo run --release -p ruleset-foeman-tests --example strengths -- PLAYER OTHER PAIRS [SEED] [SCENARIO,SCENARIO...]`
 //! compares two players. `strengths table PAIRS [SEED] [SCENARIO,SCENARIO...]` compares `steady` with `reckless`, and
 //! `cunning` with `steady` at a third of its search effort, the usual effort and three times as much. `cunning:300` is
-//! `cunning` with three times the effort.
+//! `cunning` with three times the effort, and `cunning:0` does not simulate.
 //!
 //! Each seed is a pair: one battle with the players in this order, one with the sides exchanged. A battle that neither or
 //! both win counts as half a win.
