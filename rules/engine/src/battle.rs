@@ -81,7 +81,8 @@ pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction
 pub struct Battle<R: Ruleset> {
     /// The contents it is played with, each with the entry that introduced it; the first has 0.
     stages: Vec<(usize, Arc<Stage<R>>)>,
-    seed: Seed,
+    /// The seeds of its dice, each with the first entry that uses it; the first has 0.
+    seeds: Vec<(usize, Seed)>,
     state: R::State,
     entries: Vec<EntryOf<R>>,
     /// The states just before entries 0, `KEEP_EVERY`, 2 × `KEEP_EVERY` and so on.
@@ -133,9 +134,19 @@ impl<R: Ruleset> Battle<R> {
         self.amendments > 0
     }
 
-    /// Returns the seed of the dice.
+    /// Returns the seed with which the battle began.
     pub fn seed(&self) -> Seed {
-        self.seed
+        self.seeds[0].1
+    }
+
+    /// Whether the seed of the dice changed during the battle.
+    pub fn is_reseeded(&self) -> bool {
+        self.seeds.len() > 1
+    }
+
+    /// Returns the seed of the dice of the next entry.
+    fn seed_now(&self) -> Seed {
+        self.seeds[self.seeds.len() - 1].1
     }
 
     /// Returns the current state.
@@ -182,6 +193,19 @@ impl<R: Ruleset> Battle<R> {
         Ok(())
     }
 
+    /// Makes a command the next entry. Its dice, and those of all later entries, follow from a new seed.
+    ///
+    /// Decisions of computer players still follow from the first seed.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the command is not legal now. The battle is unchanged.
+    pub fn issue_with(&mut self, command: R::Command, seed: Seed) -> Result<(), Refusal> {
+        self.check(&command)?;
+        self.make_with(Cause::Command(command), Some(seed));
+        Ok(())
+    }
+
     /// Lets the rules make the next entry. Does nothing while a side has to decide, or when the battle is over.
     pub fn advance(&mut self) {
         if self.turn() == Turn::Auto {
@@ -195,7 +219,8 @@ impl<R: Ruleset> Battle<R> {
         if let Turn::Over(_) = self.turn() {
             return Err("the battle is over; undo something first".to_owned());
         }
-        let entry = Entry { cause: Cause::Amended(Box::new(amendment.clone())), draws: Vec::new(), did: Vec::new() };
+        let cause = Cause::Amended(Box::new(amendment.clone()));
+        let entry = Entry { cause, seed: None, draws: Vec::new(), did: Vec::new() };
         match amendment {
             Amendment::Content(revision) => {
                 if revision.keeps(&self.stage_now().resolved()) {
@@ -213,7 +238,8 @@ impl<R: Ruleset> Battle<R> {
                 (edits.check)(stage.content(), &self.state, &edit)?;
                 self.keep();
                 let number = self.number();
-                let mut out = Emit::new(stage.content(), &mut self.state, self.seed, number);
+                let seed = self.seed_now();
+                let mut out = Emit::new(stage.content(), &mut self.state, seed, number);
                 (edits.plan)(stage.content(), &edit, &mut out);
                 let (draws, did) = out.finish();
                 self.entries.push(Entry { draws, did, ..entry });
@@ -233,6 +259,7 @@ impl<R: Ruleset> Battle<R> {
         self.entries.truncate(entries);
         self.amendments = self.entries.iter().filter(|entry| is_amendment(entry)).count();
         self.stages.retain(|(from, _)| *from < entries);
+        self.seeds.retain(|(from, _)| *from < entries);
         self.kept.truncate(entries.div_ceil(KEEP_EVERY));
     }
 
@@ -265,7 +292,7 @@ impl<R: Ruleset> Battle<R> {
     /// Creates a battle without its set-up.
     pub(crate) fn unstarted(stage: Arc<Stage<R>>, seed: Seed) -> Self {
         let state = R::empty(stage.content());
-        Self { stages: vec![(0, stage)], seed, state, entries: Vec::new(), kept: Vec::new(), amendments: 0 }
+        Self { stages: vec![(0, stage)], seeds: vec![(0, seed)], state, entries: Vec::new(), kept: Vec::new(), amendments: 0 }
     }
 
     /// Returns the state at the start of an entry that changed the content, carried over to the new content; `None` for
@@ -298,7 +325,8 @@ impl<R: Ruleset> Battle<R> {
         let number = self.number();
         // All battles of a simulation share the stage, so it is borrowed: threads would compete for its count.
         let content = self.stages[self.stages.len() - 1].1.content();
-        let mut out = Emit::new(content, &mut self.state, self.seed, number);
+        let (from, seed) = self.seeds[self.seeds.len() - 1];
+        let mut out = Emit::new(content, &mut self.state, seed, number);
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),
@@ -306,7 +334,16 @@ impl<R: Ruleset> Battle<R> {
             Cause::Amended(_) => debug_assert!(false, "only `amend` creates amendments"),
         }
         let (draws, did) = out.finish();
-        self.entries.push(Entry { cause, draws, did });
+        let seed = (from > 0 && from == self.entries.len()).then_some(seed);
+        self.entries.push(Entry { cause, seed, draws, did });
+    }
+
+    /// Like [`make`](Self::make), but a command can bring a new seed.
+    pub(crate) fn make_with(&mut self, cause: Cause<R::Command>, seed: Option<Seed>) {
+        if let (Cause::Command(_), Some(seed)) = (&cause, seed) {
+            self.seeds.push((self.entries.len(), seed));
+        }
+        self.make(cause);
     }
 
     /// Repeats a recorded entry: applies its instructions without asking the rules.
@@ -325,6 +362,7 @@ impl<R: Ruleset> Battle<R> {
         } else {
             self.keep();
         }
+        self.seeds.extend(entry.seed.map(|seed| (self.entries.len(), seed)));
         let stage = Arc::clone(self.stage_now());
         for (position, instruction) in entry.did.iter().enumerate() {
             if !R::fits(stage.content(), &self.state, instruction) {
@@ -348,7 +386,7 @@ impl<R: Ruleset> Clone for Battle<R> {
     fn clone(&self) -> Self {
         Self {
             stages: self.stages.clone(),
-            seed: self.seed,
+            seeds: self.seeds.clone(),
             state: self.state.clone(),
             entries: self.entries.clone(),
             kept: self.kept.clone(),

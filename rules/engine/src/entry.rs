@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::amend::Amendment;
-use crate::dice::Draw;
+use crate::dice::{Draw, Seed};
 
 /// What caused an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub enum Cause<C> {
 pub struct Entry<C, I> {
     /// What caused it.
     pub cause: Cause<C>,
+    /// The seed of the dice from this entry on, if it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
     /// The dice rolled.
     pub draws: Vec<Draw>,
     /// The instructions applied, in order.

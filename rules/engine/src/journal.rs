@@ -206,11 +206,14 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
             Cause::Amended(amendment) => {
                 battle.amend(*amendment).map_err(|message| JournalError::in_entry(number, message))?;
             }
-            cause => battle.make(cause),
+            cause => battle.make_with(cause, found.seed),
         }
         let planned = battle.entries().last().expect("the loop has just added an entry");
         if let Some(message) = difference(planned, &found) {
             return Err(JournalError::in_entry(number, message));
+        }
+        if planned.seed != found.seed {
+            return Err(JournalError::in_entry(number, "expected a seed only in an entry with a command, found one"));
         }
         if line_of(number, planned) != *value {
             return Err(JournalError::in_entry(number, "the entry contains unknown keys"));

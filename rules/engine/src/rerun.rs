@@ -63,7 +63,11 @@ pub(crate) fn rerun<R: Ruleset>(old: &Battle<R>, other: Other<R>) -> Rerun<R> {
                     go_on(&mut battle);
                 }
                 let other = instead.take_if(|(at, _)| *at == number).map(|(_, other)| other);
-                let issued = battle.issue(other.unwrap_or_else(|| command.clone()));
+                let command = other.unwrap_or_else(|| command.clone());
+                let issued = match entry.seed {
+                    Some(seed) => battle.issue_with(command, seed),
+                    None => battle.issue(command),
+                };
                 issued.err().map(|refusal| match refusal.rule {
                     "" => refusal.message.to_owned(),
                     rule => format!("{} ({rule})", refusal.message),

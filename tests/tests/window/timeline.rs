@@ -130,7 +130,7 @@ fn the_address_of_a_place_leads_there_from_anywhere() {
     click(&mut window, "Wound");
     assert_eq!(copied(&mut window, PlayAction::CopyAddress), None);
     settle(&mut window);
-    window.get_by_label_contains("an address cannot contain amendments; save the journal instead");
+    window.get_by_label_contains("an address cannot contain amendments or codes of dice; save the journal instead");
 }
 
 #[test]

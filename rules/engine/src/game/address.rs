@@ -47,12 +47,12 @@ impl fmt::Display for AddressError {
 }
 
 impl Address {
-    /// Returns the address of a battle. Amended battles have none, since amendments do not follow from choices; nor
+    /// Returns the address of a battle. Amended battles have none, since amendments do not follow from choices, and neither do new seeds; nor
     /// have battles with a command that is legal but not listed, such as an attack by some of many units.
     pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
         let chosen = game.chosen().ok_or_else(|| {
             let why = match game.check() {
-                None => "an address cannot contain amendments; save the journal instead",
+                None => "an address cannot contain amendments or codes of dice; save the journal instead",
                 Some(_) => {
                     "an address can contain only listed choices, and this battle has another command; save the journal \
                      instead"

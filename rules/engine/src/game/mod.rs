@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::resolve::{ContentError, Resolved};
+use serde_json::Value;
 
 use crate::amend::{Amendment, Belonging};
 use crate::choice::{Barred, Choice};
@@ -101,15 +102,27 @@ pub trait Game: Send {
     /// Returns the choice made in an entry, with its alternatives; `None` if no player decided, or if it is hidden from
     /// the viewer.
     fn decision(&self, viewer: Viewer, entry: usize) -> Option<Decision>;
-    /// Returns the position of every choice made so far. `None` for an amended battle, which does not follow from its
-    /// choices.
+    /// Returns the position of every choice made so far. `None` for an amended battle, or one with new seeds, which does
+    /// not follow from its choices.
     fn chosen(&self) -> Option<Vec<usize>>;
     /// Returns the longest part of a round that ended with an entry.
     fn ended(&self, entry: usize) -> Option<Stretch>;
     /// Returns who decides next.
     fn turn(&self) -> Turn;
-    /// Returns the seed of the dice.
+    /// Returns the seed with which the battle began.
     fn seed(&self) -> Seed;
+    /// Returns the new seed of the dice that an entry brought, if any.
+    fn reseeded(&self, entry: usize) -> Option<Seed>;
+    /// Whether dice were rolled in an entry.
+    fn has_rolled(&self, entry: usize) -> bool;
+    /// Returns the side that made the decision of an entry; `None` if the rules made it.
+    fn decided(&self, entry: usize) -> Option<SideId>;
+    /// Undoes an entry and all later ones, so that they cannot be redone. Returns the entry's command for
+    /// [`issue`](Self::issue).
+    fn withdraw(&mut self, entry: usize) -> Option<Value>;
+    /// Makes a command the next entry; its dice, and those of all later entries, follow from the seed. The error says
+    /// why the command is not legal, and changes nothing.
+    fn issue(&mut self, command: &Value, seed: Seed) -> Result<(), String>;
     /// Returns the current round, from 1; 0 before the first.
     fn round(&self) -> u32;
     /// Makes the choice at a position in [`Seen::choices`] the next entry. Fails, and changes nothing, if there is no
@@ -179,7 +192,8 @@ pub trait Game: Send {
     fn recorded(&self) -> Option<Result<Exported, Note>>;
     /// Returns the text of the journal.
     fn journal(&self) -> String;
-    /// Returns a check that the battle goes as it has gone; `None` for an amended battle, which no check can describe.
+    /// Returns a check that the battle goes as it has gone; `None` for an amended battle, or one with new seeds, which no
+    /// check can describe.
     fn check(&self) -> Option<AnyCheck>;
     /// Returns the journal's hash in hexadecimal; it depends on content, seed and entries.
     fn hash(&self) -> String;

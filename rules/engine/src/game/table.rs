@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::resolve::{ContentError, Resolved};
+use serde::Deserialize as _;
+use serde_json::Value;
 
 use super::seat::{Seen, Told, Viewer};
 use super::{Decision, Game, Moment, MomentKind, Parting};
@@ -369,7 +371,7 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn chosen(&self) -> Option<Vec<usize>> {
-        if self.battle.is_amended() {
+        if self.battle.is_amended() || self.battle.is_reseeded() {
             return None;
         }
         let mut again = Battle::on(Arc::clone(self.battle.stage()), self.battle.seed());
@@ -394,6 +396,41 @@ impl<R: Ruleset> Game for Table<R> {
 
     fn seed(&self) -> Seed {
         self.battle.seed()
+    }
+
+    fn reseeded(&self, entry: usize) -> Option<Seed> {
+        self.battle.entries().get(entry)?.seed
+    }
+
+    fn has_rolled(&self, entry: usize) -> bool {
+        self.battle.entries().get(entry).is_some_and(|entry| !entry.draws.is_empty())
+    }
+
+    fn decided(&self, entry: usize) -> Option<SideId> {
+        let Cause::Command(_) = self.battle.entries().get(entry)?.cause else { return None };
+        let mut then = self.battle.clone();
+        then.back_to(entry);
+        match then.turn() {
+            Turn::Ask { side, .. } => Some(side),
+            Turn::Auto | Turn::Over(_) => None,
+        }
+    }
+
+    fn withdraw(&mut self, entry: usize) -> Option<Value> {
+        let Cause::Command(command) = &self.battle.entries().get(entry)?.cause else { return None };
+        let command = serde_json::to_value(command).ok()?;
+        self.back_to(entry);
+        self.ahead.clear();
+        self.charted = self.heard;
+        self.audience.iter_mut().for_each(|listener| listener.moments.retain(|moment| moment.entry < entry));
+        Some(command)
+    }
+
+    fn issue(&mut self, command: &Value, seed: Seed) -> Result<(), String> {
+        let command = R::Command::deserialize(command).map_err(|error| error.to_string())?;
+        self.battle.issue_with(command, seed).map_err(|refusal| refusal.message.to_owned())?;
+        self.made();
+        Ok(())
     }
 
     fn round(&self) -> u32 {
@@ -593,7 +630,7 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn check(&self) -> Option<AnyCheck> {
-        (!self.battle.is_amended()).then(|| testing::record(&self.battle))
+        (!self.battle.is_amended() && !self.battle.is_reseeded()).then(|| testing::record(&self.battle))
     }
 
     fn hash(&self) -> String {
