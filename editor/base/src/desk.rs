@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foeman_mail::{Known, Turns};
+use foeman_mail::{Known, Level, Turns};
 
 use crate::{profile, save};
 
@@ -60,18 +60,18 @@ impl Desk {
         save::privately(&self.folder, &name(id), text.as_bytes()).map_err(|error| failed(error.to_string()))
     }
 
-    /// Whether the profile knows a battle at a higher level of which a file, unknown by its id, is a copy. The first
-    /// hand-over may begin another battle with the same seed.
-    pub fn knows_original(&self, turns: &Turns) -> bool {
+    /// Returns the level of a battle, if the profile knows one with a higher level of which a file, unknown by its id, is
+    /// a copy. The first hand-over may begin another battle with the same seed.
+    pub fn original_level(&self, turns: &Turns) -> Option<Level> {
         if turns.hand_overs.len() < 2 {
-            return false;
+            return None;
         }
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten().take(MOST_BATTLES);
         let known = |entry: fs::DirEntry| {
             let text = profile::read(&entry.path(), MOST_KNOWN).ok().flatten()?;
             serde_json::from_str::<Known>(&text).ok()
         };
-        entries.filter_map(known).any(|known| known.is_stripped(turns))
+        entries.filter_map(known).find_map(|known| known.stripped(turns))
     }
 }
 

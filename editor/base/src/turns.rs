@@ -44,10 +44,12 @@ pub fn open(text: &str, registry: Registry, desk: &Desk) -> Result<Opened, OpenE
     let turns = Turns::read(text)?;
     let known = desk.known(&turns.header.id).map_err(OpenError::Failed)?;
     let game = check(&turns, registry, &known)?;
-    if known.is_new() && desk.knows_original(&turns) {
-        let message = "this battle began at level `sealed`, and the file has level `trust` and another id; continue the \
-                       file that you received first";
-        let message = message.to_owned();
+    if let Some(original) = desk.original_level(&turns).filter(|_| known.is_new()) {
+        let (original, level) = (original.name(), turns.header.level.name());
+        let message = format!(
+            "this battle began at level `{original}`, and the file has level `{level}` and another id; continue the file \
+             that you received first"
+        );
         return Err(TurnsError { line: 1, hand_over: None, entry: None, message }.into());
     }
     Ok(Opened { turns, known, game })
@@ -80,7 +82,8 @@ pub fn send(
         0 => None,
         from => Some(known.secret(from)?),
     };
-    hand_over(turns, game, from, secret.as_ref());
+    let dice = known.dice(turns)?;
+    hand_over(turns, game, from, secret.as_ref(), dice);
     known.remember(turns);
     let Post { file_name, file, draft_name, draft, to } =
         post(turns, game, sender, SystemTime::now()).ok_or("expected a hand-over, found none")?;

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::file::{Facts, HandOver, Header, Level, Player, Turns, TurnsError, sha256};
 use crate::known::Known;
+use crate::rolls::{self, Dice, Step};
 use crate::seal::{Secret, is_signed};
 
 /// Checks a file against the rules, its own signatures, and what the profile knows; returns its battle.
@@ -20,20 +21,25 @@ pub fn check(turns: &Turns, registry: Registry, known: &Known) -> Result<Box<dyn
     chain(turns)?;
     keys(turns, known, last)?;
     let (engine, game) = battle(turns, registry)?;
-    let game = walk(turns, engine, game)?;
-    let is_draft = game.entries() > last.entries;
-    if is_draft && turns.header.level == Level::Sealed && known.draft != turns.journal_digest(turns.entries()) {
+    let game = walk(turns, known, engine, game)?;
+    let draft = if game.entries() > last.entries { turns.journal_digest(turns.entries()) } else { String::new() };
+    if !draft.is_empty() && turns.header.level >= Level::Sealed && known.draft != draft {
         let message = "expected no entry after the last hand-over, found one that this profile has not made";
-        return Err(in_entry(turns, last.entries, message));
+        return Err(TurnsError::in_entry(turns, last.entries, message));
+    }
+    if known.rolls.has_fixed() && known.digests.len() == turns.digests().len() && known.draft != draft {
+        let message = "you have asked for dice since; open the file in which foeman keeps your unfinished turn";
+        return Err(TurnsError::in_hand_over(last.number, message));
     }
     Ok(game)
 }
 
 /// Appends a hand-over to the person who has to decide, or to all if the battle is over. `from` is the number of the
-/// side that hands over, from 1, or 0 for a person who plays no side; the secret is the side's key.
-pub fn hand_over(turns: &mut Turns, game: &dyn Game, from: usize, secret: Option<&Secret>) {
+/// side that hands over, from 1, or 0 for a person who plays no side; the secret is the side's key, and the dice are the
+/// numbers of its [`Known`].
+pub fn hand_over(turns: &mut Turns, game: &dyn Game, from: usize, secret: Option<&Secret>, dice: Dice) {
     turns.journal = game.journal();
-    let sealed = turns.header.level == Level::Sealed;
+    let sealed = turns.header.level >= Level::Sealed;
     let digest = |digest: String| if sealed { digest } else { String::new() };
     let mut hand_over = HandOver {
         number: turns.hand_overs.len() + 1,
@@ -42,6 +48,8 @@ pub fn hand_over(turns: &mut Turns, game: &dyn Game, from: usize, secret: Option
         facts: facts(&turns.header, game),
         before: digest(turns.digest(turns.hand_overs.len())),
         journal: digest(turns.journal_digest(game.entries())),
+        dice: dice.chain,
+        answer: dice.answer,
         key: String::new(),
         signature: String::new(),
     };
@@ -91,8 +99,10 @@ fn header(turns: &Turns, known: &Known) -> Result<(), TurnsError> {
     if turns.people().is_empty() {
         return Err(TurnsError::at(1, "expected at least one person among the players, found none"));
     }
-    if known.level.is_some_and(|known| *level < known) {
-        return Err(TurnsError::at(1, "expected level `sealed`, with which this battle began, found `trust`"));
+    if let Some(known) = known.level.filter(|known| level < known) {
+        let (expected, found) = (known.name(), level.name());
+        let message = format!("expected level `{expected}`, with which this battle began, found `{found}`");
+        return Err(TurnsError::at(1, message));
     }
     Ok(())
 }
@@ -129,7 +139,10 @@ fn chain(turns: &Turns) -> Result<(), TurnsError> {
     let digests = turns.digests();
     for (hand_over, before) in turns.hand_overs.iter().zip(digests) {
         let wrong = |message: &str| Err(TurnsError::in_hand_over(hand_over.number, message));
-        let HandOver { from, key, signature, journal, .. } = hand_over;
+        let HandOver { from, key, signature, journal, dice, answer, .. } = hand_over;
+        if turns.header.level < Level::OpponentRolls && (dice.is_some() || answer.is_some()) {
+            return wrong("expected no codes of dice at this level, found some; the level has been lowered");
+        }
         if turns.header.level == Level::Trust {
             if [&hand_over.before, journal, key, signature].iter().any(|text| !text.is_empty()) {
                 return wrong("expected no signature at level `trust`, found one; the level has been lowered");
@@ -202,7 +215,7 @@ fn battle(turns: &Turns, registry: Registry) -> Result<(&'static dyn Engine, Box
     for (entry, line) in turns.journal.lines().skip(2).take(turns.entries()).enumerate() {
         let value: Value = serde_json::from_str(line).unwrap_or_default();
         if value["cause"].get("amended").is_some() {
-            return Err(in_entry(turns, entry, "expected no amendment in a battle by files, found one"));
+            return Err(TurnsError::in_entry(turns, entry, "expected no amendment in a battle by files, found one"));
         }
     }
     let sides = game.seen(foeman_engine::game::Viewer::All).board.sides.len();
@@ -215,7 +228,12 @@ fn battle(turns: &Turns, registry: Registry) -> Result<(&'static dyn Engine, Box
 
 /// Repeats the battle: each decision must be made by the person who has the file, or by the computer player of the
 /// side as it decides.
-fn walk(turns: &Turns, engine: &dyn Engine, mut game: Box<dyn Game>) -> Result<Box<dyn Game>, TurnsError> {
+fn walk(
+    turns: &Turns,
+    known: &Known,
+    engine: &dyn Engine,
+    mut game: Box<dyn Game>,
+) -> Result<Box<dyn Game>, TurnsError> {
     let last = game.entries();
     game.back_to(1);
     let mut holder: Option<String> = None;
@@ -236,8 +254,8 @@ fn walk(turns: &Turns, engine: &dyn Engine, mut game: Box<dyn Game>) -> Result<B
         if entries < game.entries() || entries > last {
             return wrong(format!("expected {} to {last} entries, found {entries}", game.entries()));
         }
-        repeat(turns, engine, &mut *game, entries, address.as_deref())?;
-        if turns.header.level == Level::Sealed && turns.journal_digest(entries) != hand_over.journal {
+        let steps = repeat(turns, engine, &mut *game, entries, address.as_deref())?;
+        if turns.header.level >= Level::Sealed && turns.journal_digest(entries) != hand_over.journal {
             return wrong("the entries or the content up to here are not those that were handed over".to_owned());
         }
         let expected = facts(&turns.header, &*game);
@@ -249,53 +267,79 @@ fn walk(turns: &Turns, engine: &dyn Engine, mut game: Box<dyn Game>) -> Result<B
         if expected.player.is_none() && !is_over {
             return wrong("expected it where a person has to decide".to_owned());
         }
+        if turns.header.level == Level::OpponentRolls {
+            rolls::check(turns, known, number, &steps)?;
+        }
         holder = expected.player.map(|player| player.address().to_owned());
     }
     repeat(turns, engine, &mut *game, last, holder.as_deref())?;
     Ok(game)
 }
 
-/// Repeats the battle up to `entries`, in which only the person with an address decides.
+/// Repeats the battle up to `entries`, in which only the person with an address decides; returns the steps.
 fn repeat(
     turns: &Turns,
     engine: &dyn Engine,
     game: &mut dyn Game,
     entries: usize,
     address: Option<&str>,
-) -> Result<(), TurnsError> {
+) -> Result<Vec<Step>, TurnsError> {
+    let mut steps = Vec::new();
     while game.entries() < entries {
         let entry = game.entries();
-        let wrong = |message: String| Err(in_entry(turns, entry, message));
-        let Turn::Ask { side, .. } = game.turn() else {
-            game.forward();
-            continue;
-        };
-        match turns.header.players.get(usize::from(side.0)) {
-            Some(Player::Person(mailbox)) if Some(mailbox.address()) == address => game.forward(),
-            Some(Player::Person(mailbox)) => {
-                return wrong(format!("expected a decision by {}, who did not have the file", mailbox.called()));
+        advance(turns, engine, game, address, &mut steps)?;
+        let seed = game.reseeded(entry);
+        let step = steps.last_mut().filter(|step| seed.is_none() || step.entry == entry);
+        match step {
+            Some(step) if turns.header.level == Level::OpponentRolls || seed.is_none() => {
+                step.seed = step.seed.or(seed);
+                step.has_rolled |= game.has_rolled(entry);
             }
-            Some(Player::Computer(id)) => {
-                let Ok(player) = engine.player(id) else {
-                    return wrong(format!("expected a computer player of these rules, found `{id}`"));
-                };
-                let ahead = game.ahead();
-                game.step(player);
-                // The undone entries stay exactly if the new entry is the first of them.
-                let same = match ahead {
-                    0 | 1 => game.hash() == turns.journal_digest(entry + 1),
-                    ahead => game.ahead() + 1 == ahead,
-                };
-                if !same {
-                    return wrong(format!("expected the decision of the computer player `{id}`, found another"));
-                }
-            }
-            None => return wrong("expected a decision by one of the sides".to_owned()),
+            _ if seed.is_some() => return Err(TurnsError::in_entry(turns, entry, "expected no new seed, found one")),
+            _ => {}
         }
     }
-    Ok(())
+    Ok(steps)
 }
 
-fn in_entry(turns: &Turns, entry: usize, message: impl Into<String>) -> TurnsError {
-    TurnsError { entry: Some(entry), ..TurnsError::at(turns.hand_overs.len() + entry + 4, message) }
+/// Repeats an entry, in which only the person with an address decides; adds a step for a decision.
+fn advance(
+    turns: &Turns,
+    engine: &dyn Engine,
+    game: &mut dyn Game,
+    address: Option<&str>,
+    steps: &mut Vec<Step>,
+) -> Result<(), TurnsError> {
+    let entry = game.entries();
+    let wrong = |message: String| Err(TurnsError::in_entry(turns, entry, message));
+    let Turn::Ask { side, .. } = game.turn() else {
+        game.forward();
+        return Ok(());
+    };
+    match turns.header.players.get(usize::from(side.0)) {
+        Some(Player::Person(mailbox)) if Some(mailbox.address()) == address => {
+            game.forward();
+            steps.push(Step { entry, seed: None, has_rolled: false });
+        }
+        Some(Player::Person(mailbox)) => {
+            return wrong(format!("expected a decision by {}, who did not have the file", mailbox.called()));
+        }
+        Some(Player::Computer(id)) => {
+            let Ok(player) = engine.player(id) else {
+                return wrong(format!("expected a computer player of these rules, found `{id}`"));
+            };
+            let ahead = game.ahead();
+            game.step(player);
+            // The undone entries stay exactly if the new entry is the first of them.
+            let same = match ahead {
+                0 | 1 => game.hash() == turns.journal_digest(entry + 1),
+                ahead => game.ahead() + 1 == ahead,
+            };
+            if !same {
+                return wrong(format!("expected the decision of the computer player `{id}`, found another"));
+            }
+        }
+        None => return wrong("expected a decision by one of the sides".to_owned()),
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The file that goes from person to person: one JSON value per line.
 //!
-//! A header, one line per hand-over, and the battle's journal. At level *sealed* each hand-over includes a digest of
+//! A header, one line per hand-over, and the battle's journal. From level *sealed* each hand-over includes a digest of
 //! all lines before and of its part of the journal, and a signature.
 
 use std::fmt;
@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::code::Number;
 use crate::mailbox::Mailbox;
 
 /// The version of the format; no other version is read.
@@ -28,6 +29,19 @@ pub enum Level {
     Trust,
     /// Each hand-over is signed and includes a digest of everything before.
     Sealed,
+    /// As *sealed*, and the dice of each decision follow from a code of the person who handed over before.
+    OpponentRolls,
+}
+
+impl Level {
+    /// Returns its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Trust => "trust",
+            Self::Sealed => "sealed",
+            Self::OpponentRolls => "opponent-rolls",
+        }
+    }
 }
 
 /// Who plays a side.
@@ -85,12 +99,18 @@ pub struct HandOver {
     pub entries: usize,
     /// Whose turn it is.
     pub facts: Facts,
-    /// The digest of all lines before; only with level *sealed*, as are the following.
+    /// The digest of all lines before; only from level *sealed*, as are the following.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
     /// The digest of the journal up to here, without its closing line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub journal: String,
+    /// The end of the chain of this person's answers; only at level *opponent rolls*, as is the following.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Number>,
+    /// The last answer in the turn; none if no dice were rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Number>,
     /// The public key of the side, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key: String,
@@ -195,6 +215,11 @@ impl Turns {
         journal_digest(&self.journal, entries)
     }
 
+    /// Returns the line of an entry.
+    pub(crate) fn entry_line(&self, entry: usize) -> Option<&str> {
+        self.journal.lines().nth(BEFORE_ENTRIES + entry)
+    }
+
     /// Returns the number of entries of the journal.
     pub fn entries(&self) -> usize {
         // The closing line is not an entry.
@@ -273,6 +298,11 @@ impl TurnsError {
 
     pub(crate) fn in_hand_over(number: usize, message: impl Into<String>) -> Self {
         Self { hand_over: Some(number), ..Self::at(number + 1, message) }
+    }
+
+    pub(crate) fn in_entry(turns: &Turns, entry: usize, message: impl Into<String>) -> Self {
+        let line = turns.hand_overs.len() + BEFORE_ENTRIES + entry + 2;
+        Self { entry: Some(entry), ..Self::at(line, message) }
     }
 }
 

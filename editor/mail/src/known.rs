@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::file::{Level, Turns};
+use crate::rolls::Rolls;
 use crate::seal::Secret;
 
 /// The record of a battle in a profile; empty for a new battle.
@@ -24,6 +25,9 @@ pub struct Known {
     start: String,
     /// The digest of the journal of an unfinished turn.
     pub(crate) draft: String,
+    /// The codes of dice.
+    #[serde(default, skip_serializing_if = "Rolls::is_empty")]
+    pub(crate) rolls: Rolls,
 }
 
 impl Known {
@@ -32,11 +36,10 @@ impl Known {
         self.level.is_none()
     }
 
-    /// Whether a file of another battle is a copy of this one without its protection: the same seed and content, but
-    /// level *trust*.
-    pub fn is_stripped(&self, turns: &Turns) -> bool {
-        let is_lower = self.level > Some(turns.header.level);
-        is_lower && self.start == turns.journal_digest(0)
+    /// Returns the level of the battle if a file of another one is a copy with less protection: the same seed and
+    /// content, but a lower level.
+    pub fn stripped(&self, turns: &Turns) -> Option<Level> {
+        self.level.filter(|level| *level > turns.header.level && self.start == turns.journal_digest(0))
     }
 
     /// Returns the secret key of a side, by its number from 1; makes it when it is first needed.
@@ -62,7 +65,11 @@ impl Known {
     /// Remembers a file, which has been checked or written.
     pub fn remember(&mut self, turns: &Turns) {
         self.level = Some(turns.header.level);
-        self.digests = turns.digests();
+        let digests = turns.digests();
+        if digests.len() > self.digests.len() {
+            self.rolls.end_turn();
+        }
+        self.digests = digests;
         self.start = turns.journal_digest(0);
         for hand_over in turns.hand_overs.iter().filter(|hand_over| !hand_over.key.is_empty()) {
             self.keys.entry(hand_over.from).or_insert_with(|| hand_over.key.clone());

@@ -292,7 +292,14 @@ impl<R: Ruleset> Battle<R> {
     /// Creates a battle without its set-up.
     pub(crate) fn unstarted(stage: Arc<Stage<R>>, seed: Seed) -> Self {
         let state = R::empty(stage.content());
-        Self { stages: vec![(0, stage)], seeds: vec![(0, seed)], state, entries: Vec::new(), kept: Vec::new(), amendments: 0 }
+        Self {
+            stages: vec![(0, stage)],
+            seeds: vec![(0, seed)],
+            state,
+            entries: Vec::new(),
+            kept: Vec::new(),
+            amendments: 0,
+        }
     }
 
     /// Returns the state at the start of an entry that changed the content, carried over to the new content; `None` for
