@@ -11,7 +11,7 @@ use foeman_engine::simulate::MOST_ENTRIES;
 
 use super::log::{Format, Running};
 use super::number;
-use super::person::{self, Sitting, Undo};
+use super::person::{self, Sitting};
 use super::playable::Playable;
 use super::players::{self, SidePlayer};
 use foeman_base::console::{Console, Failure};
@@ -104,7 +104,7 @@ impl Battle {
         let Seats { players, people } = self.seats(playable.engine, game)?;
         match &people[..] {
             here @ [_, ..] => {
-                let seats = person::Seats { here, elsewhere: &[], players: &players, undo: Undo::Decisions };
+                let seats = person::Seats { here, elsewhere: &[], players: &players, turns: None };
                 let mut sitting = Sitting::new(seats, 0);
                 sitting.play_out(game, console)?;
                 sitting.close(game, console)?;

@@ -12,13 +12,14 @@ use foeman_base::turns::{self, Sent};
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Game, Registry};
 use foeman_engine::player::PlayerId;
-use foeman_engine::ruleset::SideId;
+use foeman_engine::ruleset::{SideId, Turn};
 use foeman_mail::file::FORMAT;
+use foeman_mail::rolls::NOT_FIRST;
 use foeman_mail::{Header, Known, Mailbox, Player, Turns, seal};
 
 use super::battle::{Battle, Seats};
 use super::log::Format;
-use super::person::{self, Sitting, Stop, Undo};
+use super::person::{self, Sitting, Stop};
 use super::playable::Playable;
 use super::players;
 
@@ -53,6 +54,9 @@ enum Level {
     Trust,
     /// Each hand-over is signed, and changes to anything before are found
     Sealed,
+    /// As sealed, and the other person fixes the dice of each decision with a code. The person who begins the battle
+    /// must not decide first
+    OpponentRolls,
 }
 
 /// A parsed `SIDE=ADDRESS`; the scenario validates the side later.
@@ -109,6 +113,7 @@ impl Mail {
             level: match self.level {
                 Level::Trust => foeman_mail::Level::Trust,
                 Level::Sealed => foeman_mail::Level::Sealed,
+                Level::OpponentRolls => foeman_mail::Level::OpponentRolls,
             },
             id: seal::random_name().map_err(random)?,
             build: registry.build().to_owned(),
@@ -117,9 +122,18 @@ impl Mail {
         let mut turns = Turns { header, hand_overs: Vec::new(), journal: String::new() };
         // Sides with the same address as a local person are played here too.
         let address = people.first().and_then(|side| turns.address(usize::from(side.0)).map(str::to_owned));
+        if self.level == Level::OpponentRolls {
+            begins_by_another(&turns, address.as_deref(), &mut *game, &players)?;
+        }
         let table = Table { turns: &turns, address: address.as_deref(), players: &players, read: 0 };
         let mut known = Known::default();
-        let (stop, from) = table.play(&mut *game, console)?;
+        let Played { stop, from, .. } = table.play(&mut *game, console)?;
+        // At this level, a person who has not decided hands over for their first side.
+        let from = if self.level == Level::OpponentRolls {
+            people.first().map_or(0, |side| usize::from(side.0) + 1)
+        } else {
+            from
+        };
         if stop == Stop::Quit {
             writeln!(console.err, "nothing is handed over; begin again to play this battle")?;
             return Ok(Exit::Clean);
@@ -165,6 +179,37 @@ impl Mail {
     }
 }
 
+/// Plays until a person has to decide, who must be another than the one at this terminal.
+fn begins_by_another(
+    turns: &Turns,
+    address: Option<&str>,
+    game: &mut dyn Game,
+    players: &[PlayerId],
+) -> Result<(), Failure> {
+    let is_person = |side: SideId| turns.address(usize::from(side.0));
+    let first = loop {
+        let turn = game.turn();
+        if let Turn::Ask { side, .. } = turn
+            && let Some(address) = is_person(side)
+        {
+            break Some(address);
+        }
+        match players::player_of(&turn, players) {
+            Some(player) => game.step(player),
+            None => break None,
+        }
+    };
+    match (first, address) {
+        (None, Some(_)) => Ok(()),
+        (Some(first), Some(address)) if first != address => Ok(()),
+        (first, _) => {
+            let first = first.map(|first| format!("; here {} decides first", printable(first))).unwrap_or_default();
+            let message = format!("{NOT_FIRST}{first}: name a side of another person with `--human`");
+            Err(Failure::Usage(message))
+        }
+    }
+}
+
 fn person_of(players: &[Player], side: SideId) -> Option<&str> {
     match players.get(usize::from(side.0))? {
         Player::Person(mailbox) => Some(mailbox.address()),
@@ -182,24 +227,36 @@ pub(super) struct Table<'a> {
     pub(super) read: usize,
 }
 
+/// How a turn at this terminal ended.
+pub(super) struct Played {
+    /// Why it stopped.
+    pub(super) stop: Stop,
+    /// The number of the side that hands over; 0 if nobody here has decided.
+    pub(super) from: usize,
+    /// The number of entries that the person has read about.
+    pub(super) read: usize,
+}
+
 impl Table<'_> {
-    /// Plays until another person has to decide; returns why it stopped, and the number of the side that hands over.
-    pub(super) fn play(self, game: &mut dyn Game, console: &mut Console<'_>) -> Result<(Stop, usize), Failure> {
+    /// Plays until another person has to decide or has to give a code.
+    pub(super) fn play(self, game: &mut dyn Game, console: &mut Console<'_>) -> Result<Played, Failure> {
         let ids = |sides: Vec<usize>| sides.into_iter().filter_map(|side| Some(SideId(u8::try_from(side).ok()?)));
         let own = self.address.iter().flat_map(|address| foeman_mail::own_sides(&self.turns.header, address));
         let here: Vec<SideId> = ids(own.collect()).collect();
         let is_person = |side: &usize| matches!(self.turns.header.players[*side], Player::Person(_));
         let all = ids((0..self.turns.header.players.len()).filter(is_person).collect());
         let elsewhere: Vec<SideId> = all.filter(|side| !here.contains(side)).collect();
-        let seats =
-            person::Seats { here: &here, elsewhere: &elsewhere, players: self.players, undo: Undo::WithoutDice };
+        let turns = Some(self.turns);
+        let seats = person::Seats { here: &here, elsewhere: &elsewhere, players: self.players, turns };
         let mut sitting = Sitting::new(seats, self.read);
         let stop = sitting.play_out(game, console)?;
         match stop {
             Stop::Elsewhere(_) => sitting.catch_up(game, console)?,
             Stop::Over | Stop::Quit => sitting.close(game, console)?,
+            Stop::Dice(_) => {}
         }
-        Ok((stop, sitting.last_side().map_or(0, |side| usize::from(side.0) + 1)))
+        let from = sitting.last_side().map_or(0, |side| usize::from(side.0) + 1);
+        Ok(Played { stop, from, read: sitting.read() })
     }
 }
 

@@ -169,8 +169,10 @@ fn keys(turns: &Turns, known: &Known, last: &HandOver) -> Result<(), TurnsError>
         return Ok(());
     }
     let mut keys = known.keys.clone();
-    let own = last.facts.player.as_ref().map(|player| own_sides(&turns.header, player.address())).unwrap_or_default();
-    if let Some(player) = last.facts.player.as_ref().filter(|_| known.plays_others_than(&own)) {
+    // The person who has sent the file opens it to answer requests.
+    let holder = last.facts.player.as_ref().filter(|_| !known.answers(turns));
+    let own = holder.map(|player| own_sides(&turns.header, player.address())).unwrap_or_default();
+    if let Some(player) = holder.filter(|_| known.plays_others_than(&own)) {
         let message = format!("it is for {}, and you play another side; send the file there", player.address());
         return Err(TurnsError::in_hand_over(last.number, message));
     }

@@ -82,7 +82,7 @@ pub(super) fn map(offer: &Offer<'_>, console: &mut Console<'_>) -> io::Result<()
 
 /// Reads a line; `None` at the end of the input. If the output is not a terminal, the line is printed too, so that a
 /// transcript is complete.
-pub(super) fn ask(console: &mut Console<'_>) -> io::Result<Option<String>> {
+pub(crate) fn ask(console: &mut Console<'_>) -> io::Result<Option<String>> {
     write!(console.out, "> ")?;
     console.out.flush()?;
     let mut typed = String::new();

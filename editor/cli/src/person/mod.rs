@@ -1,7 +1,7 @@
 //! People play sides in the terminal: a loop over the decisions, with what each side may know.
 
 mod board;
-mod draw;
+pub(super) mod draw;
 mod list;
 mod menu;
 mod offer;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use foeman_engine::game::{Game, Viewer};
 use foeman_engine::player::PlayerId;
 use foeman_engine::ruleset::{Refusal, SideId, Turn};
-use serde_json::Value;
+use foeman_mail::Turns;
 
 use super::log;
 use super::players::player_of;
@@ -33,17 +33,8 @@ pub(super) struct Seats<'a> {
     pub(super) elsewhere: &'a [SideId],
     /// The computer player of each side; used for those that no person plays.
     pub(super) players: &'a [PlayerId],
-    /// What `undo` may take back.
-    pub(super) undo: Undo,
-}
-
-/// What `undo` may take back.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Undo {
-    /// Any decision since another person has decided.
-    Decisions,
-    /// Only decisions for which no dice have been rolled.
-    WithoutDice,
+    /// The file of a battle by files, in which decisions with dice cannot be taken back.
+    pub(super) turns: Option<&'a Turns>,
 }
 
 /// Why people stopped playing.
@@ -55,6 +46,8 @@ pub(super) enum Stop {
     Quit,
     /// A person elsewhere has to decide for this side.
     Elsewhere(SideId),
+    /// The decision of this entry needs a code of a person elsewhere for its dice.
+    Dice(usize),
 }
 
 /// A battle at a terminal.
@@ -81,7 +74,12 @@ impl<'a> Sitting<'a> {
 
     /// Plays until the battle ends, a person stops it, or a person elsewhere has to decide.
     pub(super) fn play_out(&mut self, game: &mut dyn Game, console: &mut Console<'_>) -> io::Result<Stop> {
+        let mut checked = game.entries();
         loop {
+            if let Some(decision) = self.seats.turns.and_then(|turns| turns.needs_code(game, checked)) {
+                return Ok(Stop::Dice(decision));
+            }
+            checked = game.entries();
             let turn = game.turn();
             match turn {
                 Turn::Ask { side, .. } if self.seats.here.contains(&side) => {
@@ -97,7 +95,10 @@ impl<'a> Sitting<'a> {
                 _ => {
                     let Some(player) = player_of(&turn, self.seats.players) else { return Ok(Stop::Over) };
                     game.step(player);
-                    if let [only] = *self.seats.here {
+                    let needs_code = self.seats.turns.is_some_and(|turns| turns.needs_code(game, checked).is_some());
+                    if let [only] = *self.seats.here
+                        && !needs_code
+                    {
                         self.tell(game, only, console)?;
                         console.out.flush()?;
                     }
@@ -129,6 +130,11 @@ impl<'a> Sitting<'a> {
     /// Prints the lines that the person at the screen has not read yet.
     pub(super) fn catch_up(&mut self, game: &dyn Game, console: &mut Console<'_>) -> io::Result<()> {
         self.seat.map_or(Ok(()), |side| self.tell(game, side, console))
+    }
+
+    /// Returns the number of entries that the people here have read about.
+    pub(super) fn read(&self) -> usize {
+        self.read.values().min().copied().unwrap_or_default()
     }
 
     /// Returns the side that has decided last.
@@ -193,7 +199,7 @@ impl<'a> Sitting<'a> {
         if decided != side {
             return "The last decision was not yours, so it cannot be taken back".to_owned();
         }
-        if self.seats.undo == Undo::WithoutDice && has_dice(game, entries) {
+        if self.seats.turns.is_some() && (entries..game.entries()).any(|entry| game.has_rolled(entry)) {
             return "Dice have been rolled since your last decision, so it cannot be taken back".to_owned();
         }
         self.decisions.pop();
@@ -202,14 +208,4 @@ impl<'a> Sitting<'a> {
         self.screen = Screen::default();
         "Your last decision is taken back".to_owned()
     }
-}
-
-/// Whether dice were rolled in an entry after the first `entries`.
-fn has_dice(game: &dyn Game, entries: usize) -> bool {
-    const BEFORE: usize = 2;
-    let rolls = |line: &str| {
-        let entry: Value = serde_json::from_str(line).unwrap_or_default();
-        entry["draws"].as_array().is_some_and(|draws| !draws.is_empty())
-    };
-    game.journal().lines().skip(BEFORE + entries).any(rolls)
 }
