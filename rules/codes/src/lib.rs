@@ -7,7 +7,7 @@
 //!
 //! Read [`book`] (the meaning of a code) and [`contest`](mod@contest) (one code against another), [`content`] and
 //! [`state`] (the data), [`command`] and `act` (commands and plans), [`instruction`] and `apply` (changes of state),
-//! then `tell`, `board`, `value` and [`tools`].
+//! then `tell`, `board`, `value`, `players` and [`tools`].
 
 pub mod catalogs;
 
@@ -44,6 +44,8 @@ mod cards;
 mod handbook;
 
 mod value;
+
+mod players;
 
 pub mod tools;
 
@@ -158,6 +160,7 @@ static CAPABILITIES: Capabilities<ActionCodes> = Capabilities {
         cards: Some(cards::cards),
         ..PackCapabilities::NONE
     },
+    players: players::PLAYERS,
     fog: Some(FogDef { observed: |_, state, side, _| Cow::Owned(state.observed(side)), heard: None }),
     ..Capabilities::NONE
 };

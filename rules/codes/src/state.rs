@@ -74,6 +74,11 @@ impl State {
         Some(response)
     }
 
+    /// Takes back both choices of the exchange.
+    pub(super) fn reopen(&mut self) {
+        (self.attack, self.response) = (Pick::Open, Pick::Open);
+    }
+
     /// Returns the state as a side knows it, with only its own choice. The attacker, who chooses first, knows that a
     /// response will follow.
     pub(super) fn observed(&self, side: SideId) -> Self {

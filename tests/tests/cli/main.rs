@@ -26,6 +26,8 @@ mod fixes;
 
 mod formatting;
 
+mod frauds;
+
 mod great_maps;
 
 mod hexkit;
@@ -70,6 +72,8 @@ mod races;
 mod render;
 
 mod required;
+
+mod rolls;
 mod scripts;
 
 mod showing;

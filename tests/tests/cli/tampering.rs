@@ -5,7 +5,7 @@ use std::fs;
 use foeman_engine::amend::{Amendment, Revision};
 use foeman_engine::game::Game;
 use foeman_engine::ruleset::Turn;
-use foeman_mail::{Known, Level, Turns, hand_over};
+use foeman_mail::{Dice, Known, Level, Turns, hand_over};
 use foeman_registry::SHIPPED;
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ fn again(bench: &Bench, from: usize) -> String {
     let mut known = known(&bench.post, "bob", &turns);
     let mut game = game(&turns);
     play_on(&mut *game, 1, 1);
-    hand_over(&mut turns, &*game, 2, known.secret(2).ok().as_ref());
+    hand_over(&mut turns, &*game, 2, known.secret(2).ok().as_ref(), Dice::default());
     turns.text()
 }
 
@@ -342,7 +342,7 @@ fn new_key(bench: &Bench) -> String {
     bench.by_bob(|turns, _| {
         let game = game(turns);
         turns.hand_overs.pop();
-        hand_over(turns, &*game, 2, foeman_mail::Secret::new().ok().as_ref());
+        hand_over(turns, &*game, 2, foeman_mail::Secret::new().ok().as_ref(), Dice::default());
     })
 }
 
@@ -384,7 +384,7 @@ fn decided_for_ann(bench: &Bench) -> String {
         turns.hand_overs.pop();
         play_on(&mut *game, 0, 0);
         play_on(&mut *game, 1, 0);
-        hand_over(turns, &*game, 2, known.secret(2).ok().as_ref());
+        hand_over(turns, &*game, 2, known.secret(2).ok().as_ref(), Dice::default());
     })
 }
 
@@ -398,7 +398,7 @@ fn amended(bench: &Bench) -> String {
             json!("Feather");
         let revision = Revision::between(&game.content(), &content);
         game.amend(Amendment::Content(revision)).expect("it can be amended");
-        hand_over(turns, &*game, 2, known.secret(2).ok().as_ref());
+        hand_over(turns, &*game, 2, known.secret(2).ok().as_ref(), Dice::default());
     })
 }
 
@@ -443,7 +443,7 @@ fn decisions_of_computer_players_are_repeated() {
     other.back_to(2);
     play_on(&mut *other, 1, 0);
     turns.hand_overs.pop();
-    hand_over(&mut turns, &*other, 0, None);
+    hand_over(&mut turns, &*other, 0, None, Dice::default());
     let error = post.verify("bob", &turns.text()).ends(1).err;
     assert!(error.contains("entry 2: expected the decision of the computer player `steady`, found another"), "{error}");
 }

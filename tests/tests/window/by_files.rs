@@ -9,7 +9,7 @@ use foeman_base::turns::{OpenError, open};
 use foeman_engine::dice::Seed;
 use foeman_engine::ruleset::Turn;
 use foeman_mail::file::FORMAT;
-use foeman_mail::{Header, Level, Player, Turns, hand_over};
+use foeman_mail::{Dice, Header, Level, Player, Turns, hand_over};
 use foeman_schema::analysis::resolve;
 use foeman_window::pack::Pack;
 use foeman_window::play::{Battle, PlayAction, Seat};
@@ -45,7 +45,7 @@ impl Post {
             players,
         };
         let mut turns = Turns { header, hand_overs: Vec::new(), journal: String::new() };
-        hand_over(&mut turns, &*game, 0, None);
+        hand_over(&mut turns, &*game, 0, None, Dice::default());
         let post = Self { folder: tempfile::tempdir().expect("a folder") };
         fs::write(post.folder.path().join("duel-0123-1.turn"), turns.text()).expect("it can be written");
         post

@@ -83,6 +83,12 @@ pub enum PlayAction {
     OpenTurn(PathBuf),
     /// Writes the files for the next person.
     HandOver,
+    /// Rolls the dice of a fixed decision with the answer of another person.
+    RollDice(String),
+    /// Answers the code with which another person asks for dice.
+    AnswerDice(String),
+    /// Copies a code.
+    CopyCode(String),
     /// Keeps an unfinished turn in the file that was opened.
     KeepTurn,
     /// Redoes one undone entry.

@@ -146,6 +146,20 @@ pub(crate) fn perform(session: &mut Session, play: &mut Play, action: PlayAction
             }
             Err(error) => session.tell(Tone::Bad, format!("Cannot hand over: {error}")),
         },
+        PlayAction::RollDice(answer) => {
+            if let Err(error) = play.roll_dice(&answer) {
+                session.tell(Tone::Bad, format!("Cannot roll: {error}"));
+            }
+        }
+        PlayAction::AnswerDice(request) => {
+            if let Err(error) = play.answer_dice(&request) {
+                session.tell(Tone::Bad, format!("Cannot answer: {error}"));
+            }
+        }
+        PlayAction::CopyCode(code) => {
+            session.tell(Tone::Good, format!("Copied {code}"));
+            session.clipboard = Some(code);
+        }
         PlayAction::KeepTurn => match play.keep_turn() {
             Ok(None) => {}
             Ok(Some(file)) => session.tell(Tone::Good, format!("Kept your unfinished turn in {}", name_of(&file))),

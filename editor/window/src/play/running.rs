@@ -86,6 +86,10 @@ impl Battle {
             return;
         }
         while let Some(goal) = self.goal {
+            if self.fix_decision() {
+                self.goal = None;
+                break;
+            }
             // For automatic entries any player will do: the rules play them.
             let player = match self.game().turn() {
                 Turn::Over(_) => None,
@@ -104,7 +108,7 @@ impl Battle {
                     break;
                 }
             }
-            if self.has_reached(goal, entry) {
+            if self.has_reached(goal, entry) || self.fix_decision() {
                 self.goal = None;
             }
             if let Some(wait) = self.pace.wait().filter(|_| self.goal.is_some())

@@ -1,0 +1,304 @@
+//! Frauds with dice at level `opponent-rolls`: each is found, with its entry or hand-over.
+
+use foeman_engine::dice::Seed;
+use foeman_engine::game::Game;
+use foeman_mail::{Dice, Known, Level, Turns, hand_over};
+use foeman_test_support::toy::{TOY, bout};
+use serde_json::{Value, json};
+
+use crate::rolls::{ANN, BOB, PULL, Party, halfway};
+
+/// A fraud by Ann in the turn after [`halfway`], and what Bob is told.
+type Fraud = (&'static str, fn() -> String, &'static str);
+
+/// Asks Bob for the dice of a choice, and rolls them.
+fn heaved(party: &mut Party, choice: usize) -> Box<dyn Game> {
+    let mut game = party.game();
+    party.choose(ANN, &mut *game, choice);
+    game
+}
+
+/// Replaces the answer in Ann's profile by another text of the same kind.
+fn with_answer(party: &mut Party, answer: &Value) {
+    let mut known = serde_json::to_value(&party.known[ANN]).unwrap();
+    known["rolls"]["answer"] = answer.clone();
+    party.known[ANN] = serde_json::from_value(known).unwrap();
+}
+
+/// Ann's battle after [`halfway`] and a choice, with a seed of her own.
+fn seeded(party: &Party, choice: usize, seed: Seed) -> Box<dyn Game> {
+    let mut game = party.game();
+    let before = game.entries();
+    game.choose(choice).unwrap();
+    let command = game.withdraw(before).unwrap();
+    game.issue(&command, seed).unwrap();
+    game
+}
+
+/// Bob has opened Ann's file with dice.
+fn received() -> Party {
+    let mut party = halfway();
+    party.turn(ANN, 2);
+    party
+}
+
+const FRAUDS: &[Fraud] = &[
+    (
+        "another decision with the same code",
+        || {
+            let mut party = halfway();
+            // Bob answers for one decision. Ann forgets it, and rolls the dice of another one with the same answer.
+            let before = party.clone();
+            heaved(&mut party, 2);
+            let bob = party.known[BOB].clone();
+            party = before;
+            let game = heaved(&mut party, 1);
+            party.known[BOB] = bob;
+            party.forged(ANN, &*game)
+        },
+        "entry 4: your answer was for another decision than this one",
+    ),
+    (
+        "no dice after a code",
+        || {
+            let mut party = halfway();
+            let mut other = party.clone();
+            heaved(&mut party, 2);
+            other.known[BOB] = party.known[BOB].clone();
+            let mut game = other.game();
+            game.choose(PULL).unwrap();
+            other.forged(ANN, &*game)
+        },
+        "hand-over 4: you have given 1 answers in this turn, and the file has 0",
+    ),
+    (
+        "dice by a seed of her own",
+        || {
+            let mut party = halfway();
+            let game = seeded(&party, 2, Seed(1));
+            heaved(&mut party, 2);
+            party.forged(ANN, &*game)
+        },
+        "entry 4: the dice do not follow from the answer",
+    ),
+    (
+        "dice by the seed of the battle",
+        || {
+            let party = halfway();
+            let mut game = party.game();
+            game.choose(2).unwrap();
+            party.forged(ANN, &*game)
+        },
+        "entry 4: expected dice by an answer of the opponent, found other dice",
+    ),
+    (
+        "dice by a seed of her own, and no answer",
+        || {
+            let party = halfway();
+            let game = seeded(&party, 2, Seed(1));
+            party.forged(ANN, &*game)
+        },
+        "hand-over 4: expected the last of 1 answers",
+    ),
+    (
+        "a seed for a decision without dice",
+        || {
+            let party = halfway();
+            let game = seeded(&party, PULL, Seed(1));
+            party.forged(ANN, &*game)
+        },
+        "entry 4: expected an answer only where dice are rolled, found one",
+    ),
+    (
+        "an answer without dice",
+        || {
+            let mut party = halfway();
+            with_answer(&mut party, &json!("0".repeat(22)));
+            let mut game = party.game();
+            game.choose(PULL).unwrap();
+            party.forged(ANN, &*game)
+        },
+        "hand-over 4: expected the last of 0 answers",
+    ),
+    (
+        "an invented answer",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            with_answer(&mut party, &json!("7".repeat(22)));
+            party.forged(ANN, &*game)
+        },
+        "hand-over 4: expected the last of 1 answers",
+    ),
+    (
+        "the answer of an earlier turn",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            let earlier = serde_json::to_value(&party.turns.hand_overs[1].answer).unwrap();
+            with_answer(&mut party, &earlier);
+            party.forged(ANN, &*game)
+        },
+        "hand-over 4: expected the last of 1 answers",
+    ),
+    (
+        "no answer in the hand-over",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            with_answer(&mut party, &Value::Null);
+            party.forged(ANN, &*game)
+        },
+        "hand-over 4: expected the last of 1 answers",
+    ),
+    (
+        "no chain for the next turn",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            let secret = party.known[ANN].secret(1).unwrap();
+            let dice = Dice::default();
+            hand_over(&mut party.turns, &*game, 1, Some(&secret), dice);
+            party.check(BOB).expect_err("it is found").to_string()
+        },
+        "hand-over 4: expected the end of a chain",
+    ),
+    (
+        "the chain replaced after she has seen the request",
+        || {
+            let mut party = received();
+            party.turns.hand_overs[3].dice.clone_from(&party.turns.hand_overs[2].dice);
+            party.check(BOB).expect_err("it is found").to_string()
+        },
+        "hand-over 4: it differs from the one that you have seen before",
+    ),
+    (
+        "the answer edited",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            party.hand_over(ANN, &*game);
+            party.edited(|turns| turns.hand_overs[3].answer.clone_from(&turns.hand_overs[2].answer))
+        },
+        "hand-over 4: its signature is not valid",
+    ),
+    (
+        "the chain edited",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            party.hand_over(ANN, &*game);
+            party.edited(|turns| turns.hand_overs[3].dice.clone_from(&turns.hand_overs[2].dice))
+        },
+        "hand-over 4: its signature is not valid",
+    ),
+    (
+        "the seed edited",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            party.hand_over(ANN, &*game);
+            party.edited(|turns| in_last_entry(turns, |entry| entry["seed"] = json!(1)))
+        },
+        "entry 4: expected `{\"purpose\":\"heave\"",
+    ),
+    (
+        "the seed removed",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            party.hand_over(ANN, &*game);
+            party.edited(|turns| in_last_entry(turns, |entry| _ = entry.as_object_mut().unwrap().remove("seed")))
+        },
+        "entry 4: expected `{\"purpose\":\"heave\"",
+    ),
+    (
+        "the dice edited",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            party.hand_over(ANN, &*game);
+            party.edited(|turns| in_last_entry(turns, |entry| entry["draws"][0]["dice"] = json!([6, 6])))
+        },
+        "entry 4: expected `{\"purpose\":\"heave\"",
+    ),
+    (
+        "a seed in an entry of the rules",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            party.hand_over(ANN, &*game);
+            party.edited(|turns| {
+                turns.journal = turns.journal.replacen(r#""cause":"set-up","#, r#""cause":"set-up","seed":1,"#, 1);
+            })
+        },
+        "entry 0: expected a seed only in an entry with a command",
+    ),
+    (
+        "the level lowered",
+        || halfway().edited(|turns| turns.header.level = Level::Sealed),
+        "expected level `opponent-rolls`, with which this battle began, found `sealed`",
+    ),
+    (
+        "the level lowered for a person who does not know the battle",
+        || {
+            let mut party = halfway();
+            party.known[BOB] = Known::default();
+            party.edited(|turns| turns.header.level = Level::Sealed)
+        },
+        "expected no codes of dice at this level",
+    ),
+    (
+        "a battle that Ann began, although she decides first",
+        || {
+            let party = Party::tug();
+            let game = party.game();
+            let turns = Turns { hand_overs: Vec::new(), ..party.turns.clone() };
+            Party { turns, known: Default::default(), ..party }.forged(ANN, &*game)
+        },
+        "hand-over 1: at level `opponent-rolls`, another person",
+    ),
+    (
+        "another decision while the dice of one are awaited",
+        || {
+            let mut party = halfway();
+            let mut game = party.game();
+            let before = game.entries();
+            game.choose(2).unwrap();
+            party.ask(ANN, &mut *game, before).unwrap();
+            game.choose(PULL).unwrap();
+            party.turns.journal = game.journal();
+            party.check(ANN).expect_err("it is found").to_string()
+        },
+        "entry 4: expected no entry after the last hand-over",
+    ),
+    (
+        "a seed at a lower level",
+        || {
+            let mut party = Party::begin(TOY, &bout("meadow"), Level::Sealed);
+            party.opened_by(ANN);
+            let game = seeded(&party, 2, Seed(1));
+            party.forged(ANN, &*game)
+        },
+        "entry 2: expected no new seed, found one",
+    ),
+];
+
+/// Changes the last entry of the journal.
+fn in_last_entry(turns: &mut Turns, change: impl FnOnce(&mut Value)) {
+    let mut lines: Vec<String> = turns.journal.lines().map(str::to_owned).collect();
+    let last = lines.len() - 2;
+    let mut entry: Value = serde_json::from_str(&lines[last]).unwrap();
+    change(&mut entry);
+    lines[last] = entry.to_string();
+    turns.journal = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+}
+
+#[test]
+fn each_fraud_with_dice_is_found_with_its_place() {
+    assert!(FRAUDS.len() >= 15);
+    for (name, fraud, expected) in FRAUDS {
+        let told = fraud();
+        assert!(told.contains(expected), "{name}: expected `{expected}`, found `{told}`");
+    }
+}
