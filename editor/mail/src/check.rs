@@ -50,6 +50,7 @@ pub fn hand_over(turns: &mut Turns, game: &dyn Game, from: usize, secret: Option
         journal: digest(turns.journal_digest(game.entries())),
         dice: dice.chain,
         answer: dice.answer,
+        salt: dice.salt,
         key: String::new(),
         signature: String::new(),
     };
@@ -139,8 +140,8 @@ fn chain(turns: &Turns) -> Result<(), TurnsError> {
     let digests = turns.digests();
     for (hand_over, before) in turns.hand_overs.iter().zip(digests) {
         let wrong = |message: &str| Err(TurnsError::in_hand_over(hand_over.number, message));
-        let HandOver { from, key, signature, journal, dice, answer, .. } = hand_over;
-        if turns.header.level < Level::OpponentRolls && (dice.is_some() || answer.is_some()) {
+        let HandOver { from, key, signature, journal, dice, answer, salt, .. } = hand_over;
+        if turns.header.level < Level::OpponentRolls && [dice, answer, salt].into_iter().any(Option::is_some) {
             return wrong("expected no codes of dice at this level, found some; the level has been lowered");
         }
         if turns.header.level == Level::Trust {

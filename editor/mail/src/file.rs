@@ -105,12 +105,15 @@ pub struct HandOver {
     /// The digest of the journal up to here, without its closing line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub journal: String,
-    /// The end of the chain of this person's answers; only at level *opponent rolls*, as is the following.
+    /// The end of the chain of this person's answers; only at level *opponent rolls*, as are the next two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Number>,
     /// The last answer in the turn; none if no dice were rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Number>,
+    /// The salt of the turn's requests; none if no dice were rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Number>,
     /// The public key of the side, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key: String,

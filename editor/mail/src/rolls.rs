@@ -5,7 +5,8 @@
 //!
 //! 1. Each hand-over publishes the end of a chain of numbers, of which each is the hash of the next. Only the person who
 //!    hands over knows them.
-//! 2. The person who decides sends a *request*: the hash of everything so far, and of the decision.
+//! 2. The person who decides sends a *request*: the hash of everything so far, of the decision, and of a random salt.
+//!    The salt is published with the turn; until then it hides the decision, and nobody can foresee the request.
 //! 3. The other person notes the request, and answers with the next number of the chain.
 //! 4. The seed of the step's dice is the hash of both.
 //!
@@ -37,6 +38,8 @@ pub(crate) struct Rolls {
     answered: BTreeMap<usize, Vec<Number>>,
     /// The last answer in the current turn.
     answer: Option<Number>,
+    /// The salt of the requests of the current turn.
+    salt: Option<Number>,
     /// The decision whose dice are awaited.
     waiting: Option<Waiting>,
 }
@@ -58,6 +61,8 @@ pub struct Dice {
     pub(crate) chain: Option<Number>,
     /// The last answer in the turn.
     pub(crate) answer: Option<Number>,
+    /// The salt of the turn's requests.
+    pub(crate) salt: Option<Number>,
 }
 
 impl Rolls {
@@ -72,7 +77,7 @@ impl Rolls {
 
     /// Forgets the current turn, which has been handed over.
     pub(crate) fn end_turn(&mut self) {
-        (self.answer, self.waiting) = (None, None);
+        (self.answer, self.salt, self.waiting) = (None, None, None);
     }
 
     /// Returns the number of a chain that is `before` numbers before its end.
@@ -96,7 +101,8 @@ impl Known {
             self.rolls.secret = random_name()?;
         }
         let place = Place { id: &turns.header.id, hand_over: turns.hand_overs.len() + 1 };
-        Ok(Dice { chain: Some(self.rolls.number(place, 0)), answer: self.rolls.answer.clone() })
+        let Rolls { answer, salt, .. } = self.rolls.clone();
+        Ok(Dice { chain: Some(self.rolls.number(place, 0)), answer, salt })
     }
 
     /// Returns the code with which a person asks for the dice of a decision; none if no dice are awaited.
@@ -163,11 +169,16 @@ impl Turns {
     ///
     /// # Errors
     ///
-    /// The entry is no decision.
+    /// The entry is no decision, or the system gives no random numbers.
     pub fn fix(&mut self, known: &mut Known, game: &mut dyn Game, decision: usize) -> Result<(), String> {
         let command = game.withdraw(decision).ok_or("expected a decision, found none")?;
         self.journal = game.journal();
-        let request = request(&self.digest(self.hand_overs.len()), &self.journal_digest(decision), &command);
+        let salt = match known.rolls.salt.take() {
+            Some(salt) => salt,
+            None => Number::of("salt", &[&random_name()?]),
+        };
+        let request = request(&self.digest(self.hand_overs.len()), &self.journal_digest(decision), &command, &salt);
+        known.rolls.salt = Some(salt);
         known.rolls.waiting = Some(Waiting { entries: decision, command, request });
         Ok(())
     }
@@ -244,30 +255,43 @@ pub(crate) fn check(turns: &Turns, known: &Known, number: usize, steps: &[Step])
         let message = "expected the last of {} answers to the requests of this turn, found another or none";
         return in_hand_over(message.replace("{}", &rolled.len().to_string()));
     }
+    let Some(salt) = &hand_over.salt else {
+        if rolled.is_empty() {
+            return answered(turns, known, number, &[]);
+        }
+        return in_hand_over("expected the salt of the requests of this turn, found none".to_owned());
+    };
     let before_turn = turns.digest(before.number);
     let mut requests = Vec::new();
     for (&(entry, found), answer) in rolled.iter().zip(answers.iter().rev()) {
         let line = turns.entry_line(entry).unwrap_or_default();
         let value: Value = serde_json::from_str(line).unwrap_or_default();
-        let request = request(&before_turn, &journal_digest(&turns.journal, entry), &value["cause"]["command"]);
+        let command = &value["cause"]["command"];
+        let request = request(&before_turn, &journal_digest(&turns.journal, entry), command, salt);
         if seed(place, &request, answer) != found {
             return in_entry(
                 entry,
                 "the dice do not follow from the answer of the opponent and the decisions up to here",
             );
         }
-        requests.push(request);
+        requests.push((entry, request));
     }
-    let Some(answered) = known.rolls.answered.get(&before.number) else { return Ok(()) };
-    let differs = requests.iter().zip(answered).position(|(request, answered)| request != answered);
-    match differs {
-        Some(at) => in_entry(rolled[at].0, "your answer was for another decision than this one"),
-        None if answered.len() != requests.len() => {
-            let (given, found) = (answered.len(), requests.len());
-            in_hand_over(format!("you have given {given} answers in this turn, and the file has {found}"))
-        }
-        None => Ok(()),
+    answered(turns, known, number, &requests)
+}
+
+/// Checks that the requests before hand-over `number` are those that the profile has answered, if it answers them.
+fn answered(turns: &Turns, known: &Known, number: usize, requests: &[(usize, Number)]) -> Result<(), TurnsError> {
+    let Some(answered) = known.rolls.answered.get(&(number - 1)) else { return Ok(()) };
+    if let Some(((entry, _), _)) = requests.iter().zip(answered).find(|((_, request), answered)| request != *answered) {
+        return Err(TurnsError::in_entry(turns, *entry, "your answer was for another decision than this one"));
     }
+    if answered.len() != requests.len() {
+        let (given, found) = (answered.len(), requests.len());
+        let message =
+            format!("expected as many decisions with dice as your answers in this turn, {given}, found {found}");
+        return Err(TurnsError::in_hand_over(number, message));
+    }
+    Ok(())
 }
 
 /// Why the person who begins a battle cannot decide first.
@@ -283,9 +307,9 @@ fn after(place: Place<'_>, number: &Number) -> Number {
     Number::of("chain", &[place.id, &place.hand_over.to_string(), number.text()])
 }
 
-/// Returns the request for a decision, given the digests of the lines and of the journal before it.
-fn request(lines: &str, journal: &str, command: &Value) -> Number {
-    Number::of("request", &[lines, journal, &command.to_string()])
+/// Returns the request for a decision, given the digests of the lines and of the journal before it, and the salt.
+fn request(lines: &str, journal: &str, command: &Value, salt: &Number) -> Number {
+    Number::of("request", &[lines, journal, &command.to_string(), salt.text()])
 }
 
 fn seed(place: Place<'_>, request: &Number, answer: &Number) -> Seed {

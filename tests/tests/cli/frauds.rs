@@ -18,10 +18,10 @@ fn heaved(party: &mut Party, choice: usize) -> Box<dyn Game> {
     game
 }
 
-/// Replaces the answer in Ann's profile by another text of the same kind.
-fn with_answer(party: &mut Party, answer: &Value) {
+/// Replaces a number in Ann's profile.
+fn in_profile(party: &mut Party, key: &str, value: &Value) {
     let mut known = serde_json::to_value(&party.known[ANN]).unwrap();
-    known["rolls"]["answer"] = answer.clone();
+    known["rolls"][key] = value.clone();
     party.known[ANN] = serde_json::from_value(known).unwrap();
 }
 
@@ -69,7 +69,7 @@ const FRAUDS: &[Fraud] = &[
             game.choose(PULL).unwrap();
             other.forged(ANN, &*game)
         },
-        "hand-over 4: you have given 1 answers in this turn, and the file has 0",
+        "hand-over 4: expected as many decisions with dice as your answers in this turn, 1, found 0",
     ),
     (
         "dice by a seed of her own",
@@ -113,7 +113,7 @@ const FRAUDS: &[Fraud] = &[
         "an answer without dice",
         || {
             let mut party = halfway();
-            with_answer(&mut party, &json!("0".repeat(22)));
+            in_profile(&mut party, "answer", &json!("0".repeat(22)));
             let mut game = party.game();
             game.choose(PULL).unwrap();
             party.forged(ANN, &*game)
@@ -125,7 +125,7 @@ const FRAUDS: &[Fraud] = &[
         || {
             let mut party = halfway();
             let game = heaved(&mut party, 2);
-            with_answer(&mut party, &json!("7".repeat(22)));
+            in_profile(&mut party, "answer", &json!("7".repeat(22)));
             party.forged(ANN, &*game)
         },
         "hand-over 4: expected the last of 1 answers",
@@ -136,7 +136,7 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             let game = heaved(&mut party, 2);
             let earlier = serde_json::to_value(&party.turns.hand_overs[1].answer).unwrap();
-            with_answer(&mut party, &earlier);
+            in_profile(&mut party, "answer", &earlier);
             party.forged(ANN, &*game)
         },
         "hand-over 4: expected the last of 1 answers",
@@ -146,10 +146,30 @@ const FRAUDS: &[Fraud] = &[
         || {
             let mut party = halfway();
             let game = heaved(&mut party, 2);
-            with_answer(&mut party, &Value::Null);
+            in_profile(&mut party, "answer", &Value::Null);
             party.forged(ANN, &*game)
         },
         "hand-over 4: expected the last of 1 answers",
+    ),
+    (
+        "another salt",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            in_profile(&mut party, "salt", &json!("7".repeat(22)));
+            party.forged(ANN, &*game)
+        },
+        "entry 4: the dice do not follow from the answer",
+    ),
+    (
+        "no salt",
+        || {
+            let mut party = halfway();
+            let game = heaved(&mut party, 2);
+            in_profile(&mut party, "salt", &Value::Null);
+            party.forged(ANN, &*game)
+        },
+        "hand-over 4: expected the salt",
     ),
     (
         "no chain for the next turn",

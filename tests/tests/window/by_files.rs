@@ -7,17 +7,18 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_base::desk::Desk;
 use foeman_base::turns::{OpenError, open};
 use foeman_engine::dice::Seed;
+use foeman_engine::game::Game;
 use foeman_engine::ruleset::Turn;
 use foeman_mail::file::FORMAT;
 use foeman_mail::{Dice, Header, Level, Player, Turns, hand_over};
 use foeman_schema::analysis::resolve;
 use foeman_window::pack::Pack;
-use foeman_window::play::{Battle, PlayAction, Seat};
+use foeman_window::play::{Battle, PlayAction, Seat, Stand};
 use foeman_window::shell::action::Action;
 use foeman_window::shell::app::App;
 use tempfile::TempDir;
 
-use crate::{SHIPPED, Window, arena, click, log, settle, window};
+use crate::{SHIPPED, Window, arena, click, log, settle, type_into, window};
 
 /// Two people with their profiles, and a folder for the files that they send.
 struct Post {
@@ -45,10 +46,27 @@ impl Post {
             players,
         };
         let mut turns = Turns { header, hand_overs: Vec::new(), journal: String::new() };
-        hand_over(&mut turns, &*game, 0, None, Dice::default());
         let post = Self { folder: tempfile::tempdir().expect("a folder") };
+        if level == Level::OpponentRolls {
+            post.begin_by_the_other(&mut turns, &*game);
+        } else {
+            hand_over(&mut turns, &*game, 0, None, Dice::default());
+        }
         fs::write(post.folder.path().join("duel-0123-1.turn"), turns.text()).expect("it can be written");
         post
+    }
+
+    /// The first hand-over by the person who does not decide first, and who answers requests.
+    fn begin_by_the_other(&self, turns: &mut Turns, game: &dyn Game) {
+        let Turn::Ask { side, .. } = game.turn() else { panic!("somebody decides") };
+        let from = 2 - usize::from(side.0);
+        let desk = Desk::in_profile(&self.profile(["ann", "bob"][from - 1]));
+        let mut known = desk.known(&turns.header.id).expect("it is new");
+        let secret = known.secret(from).expect("there are random numbers");
+        let dice = known.dice(turns).expect("there are random numbers");
+        hand_over(turns, game, from, Some(&secret), dice);
+        known.remember(turns);
+        desk.remember(&turns.header.id, &known).expect("it can be written");
     }
 
     fn newest(&self) -> PathBuf {
@@ -214,6 +232,87 @@ fn an_unfinished_turn_is_kept_in_the_file() {
     go_to_turn(&mut again);
     assert_eq!(battle(&again).game().entries(), kept);
     play_turn(&mut again);
+}
+
+/// Makes the first choice until dice are needed; returns the code that the window shows.
+fn request(window: &mut Window) -> String {
+    for _ in 0..200 {
+        if let Some(Stand::Dice(code)) = battle(window).stand() {
+            return code.to_owned();
+        }
+        assert!(window.query_by_label("Hand over").is_none(), "the turn is over without dice");
+        window.state_mut().perform(Action::Play(PlayAction::Choose(0)));
+        while window.state_mut().workspace_mut().tick() {}
+        settle(window);
+    }
+    panic!("no dice are needed: {}", log(window));
+}
+
+/// Answers a code in the window of the person who sent a file; returns the answer.
+fn answer(window: &mut Window, code: &str) -> String {
+    type_into(window, "Code to answer", code);
+    click(window, "Answer");
+    let answer = battle(window).by_files().and_then(|by_files| by_files.answer().flatten());
+    answer.expect("there is an answer").to_owned()
+}
+
+#[test]
+fn dice_are_rolled_with_a_code_of_the_other_person() {
+    let post = Post::begin(Level::OpponentRolls);
+    let sent = post.folder.path().join("sent.turn");
+    fs::copy(post.newest(), &sent).expect("it can be copied");
+    let (who, mut window) = post.next();
+    let other = if who == "ann" { "bob" } else { "ann" };
+    go_to_turn(&mut window);
+    let code = request(&mut window);
+    let told = window.query_by_label_contains("your decision is fixed and needs dice. Give this code to");
+    assert!(told.is_some() && window.query_by_label(&code).is_some(), "{code}");
+    let (before, choices) = (battle(&window).game().entries(), battle(&window).choices().len());
+    assert_eq!((choices, battle(&window).game().ahead()), (0, 0), "nothing else can be decided, and no dice are shown");
+    click(&mut window, "Copy code");
+    assert!(window.query_by_label(&format!("Copied {code}")).is_some());
+    // The decision is kept in the file, and waits there.
+    let mut window = post.opened(who, &post.newest());
+    go_to_turn(&mut window);
+    assert_eq!(battle(&window).stand(), Some(Stand::Dice(&code)));
+
+    let mut asked = post.opened(other, &sent);
+    assert!(asked.query_by_label_contains("you have sent this file").is_some());
+    assert!(battle(&asked).choices().is_empty() && asked.query_by_label("Hand over").is_none());
+    let answer_code = answer(&mut asked, &code);
+    assert!(asked.query_by_label(&answer_code).is_some());
+    assert_eq!(answer(&mut asked, &code), answer_code, "the same code has the same answer");
+
+    let mistyped = format!("{}{}", if answer_code.starts_with('7') { "8" } else { "7" }, &answer_code[1..]);
+    type_into(&mut window, "Answer to your code", &mistyped);
+    click(&mut window, "Roll");
+    assert!(window.query_by_label_contains("Cannot roll: a letter is wrong").is_some());
+    assert_eq!(battle(&window).game().entries(), before);
+    type_into(&mut window, "Answer to your code", &answer_code.to_lowercase());
+    click(&mut window, "Roll");
+    assert!(battle(&window).game().entries() > before && battle(&window).game().has_rolled(before));
+
+    // The rest of the turn, and the file for the other person.
+    for _ in 0..50 {
+        if window.query_by_label("Hand over").is_some() {
+            break;
+        }
+        if let Some(Stand::Dice(code)) = battle(&window).stand() {
+            let code = code.to_owned();
+            let code = answer(&mut asked, &code);
+            type_into(&mut window, "Answer to your code", &code);
+            click(&mut window, "Roll");
+        } else {
+            window.state_mut().perform(Action::Play(PlayAction::Choose(0)));
+            while window.state_mut().workspace_mut().tick() {}
+            settle(&mut window);
+        }
+    }
+    click(&mut window, "Hand over");
+    assert!(window.query_by_label_contains("asks for dice, enter their code").is_some());
+    let mut next = post.opened(other, &post.newest());
+    go_to_turn(&mut next);
+    assert!(!battle(&next).choices().is_empty(), "{:?}", battle(&next).stand());
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn every_shipped_contest_reaches_all_it_needs() {
 #[test]
 fn shipped_contests_end_are_open_and_take_a_while() {
     for id in CONTESTS {
-        for players in [["greedy", "greedy"], ["random", "random"]] {
+        for players in [["steady", "steady"], ["greedy", "greedy"], ["random", "random"]] {
             let report = battles(id, 60, players);
             let wins = [0, 1].map(|side| report.wins(SideId(side)));
             assert!(wins.iter().all(|&wins| wins >= 6), "{id} {players:?}: {wins:?}");
@@ -220,6 +220,20 @@ fn shipped_contests_end_are_open_and_take_a_while() {
         // Good choices must matter.
         let report = battles(id, 40, ["greedy", "random"]);
         assert!(report.wins(SideId(0)) >= 28, "{id}: {}", report.wins(SideId(0)));
+    }
+}
+
+#[test]
+fn the_steady_player_beats_the_others_from_both_sides() {
+    for (other, least) in [("random", 90), ("greedy", 60)] {
+        for id in CONTESTS {
+            let [first, second] = [["steady", other], [other, "steady"]].map(|players| battles(id, 100, players));
+            let wins = first.wins(SideId(0)) + second.wins(SideId(1));
+            let others = first.wins(SideId(1)) + second.wins(SideId(0));
+            println!("{id}: steady {wins}, {other} {others}, late {}", first.round_limits() + second.round_limits());
+            assert!(wins * 100 >= least * (wins + others), "{id} against {other}: {wins} of {}", wins + others);
+            assert_eq!(first.round_limits() + second.round_limits(), 0, "{id} against {other}");
+        }
     }
 }
 

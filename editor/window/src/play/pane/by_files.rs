@@ -65,7 +65,7 @@ fn buttons(ui: &mut Ui, stand: Stand<'_>, actions: &mut Actions) {
         }
         Stand::Dice(request) => {
             copied(ui, request, actions);
-            if let Some(answer) = code(ui, "Answer", "Roll") {
+            if let Some(answer) = code(ui, "Answer to your code", "Roll") {
                 actions.push(Action::Play(PlayAction::RollDice(answer)));
             }
         }
@@ -77,7 +77,7 @@ fn buttons(ui: &mut Ui, stand: Stand<'_>, actions: &mut Actions) {
 fn answering(ui: &mut Ui, battle: &Battle, answer: Option<&str>, actions: &mut Actions) {
     let next = battle.next_person().unwrap_or_default();
     ui.label(format!("If {next} asks for dice, enter their code:"));
-    if let Some(request) = code(ui, "Code", "Answer") {
+    if let Some(request) = code(ui, "Code to answer", "Answer") {
         actions.push(Action::Play(PlayAction::AnswerDice(request)));
     }
     if let Some(answer) = answer {
