@@ -208,6 +208,25 @@ fn nobody_knows_the_dice_before_the_decision_is_fixed() {
 }
 
 #[test]
+fn undoing_a_decision_undoes_the_seed_of_its_dice() {
+    let party = halfway();
+    let mut game = party.game();
+    let (all, journal) = (game.entries(), game.journal());
+    let seeded: Vec<usize> = (0..all).filter(|entry| game.reseeded(*entry).is_some()).collect();
+    assert_eq!(seeded.len(), 2);
+    game.back_to(seeded[1]);
+    assert!(game.reseeded(seeded[1]).is_none() && game.reseeded(seeded[0]).is_some());
+    game.forward();
+    assert_eq!(game.journal(), journal);
+    // The dice of the same decision follow from the seed before again.
+    game.back_to(seeded[0]);
+    let mut plain = game.branch();
+    plain.choose(2).unwrap();
+    assert_eq!(plain.reseeded(seeded[0]), None);
+    assert!(plain.chosen().is_some() && party.game().chosen().is_none(), "choices alone do not give the dice of codes");
+}
+
+#[test]
 fn a_wrong_code_is_named_and_changes_nothing() {
     let mut party = halfway();
     let mut earlier = Party { registry: TOY, turns: party.turns.clone(), known: party.known.clone() };
