@@ -187,7 +187,8 @@ const FRAUDS: &[Fraud] = &[
         "the chain replaced after she has seen the request",
         || {
             let mut party = received();
-            party.turns.hand_overs[3].dice.clone_from(&party.turns.hand_overs[2].dice);
+            let earlier = party.turns.hand_overs[2].dice.clone();
+            party.turns.hand_overs[3].dice = earlier;
             party.check(BOB).expect_err("it is found").to_string()
         },
         "hand-over 4: it differs from the one that you have seen before",
@@ -198,7 +199,8 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             let game = heaved(&mut party, 2);
             party.hand_over(ANN, &*game);
-            party.edited(|turns| turns.hand_overs[3].answer.clone_from(&turns.hand_overs[2].answer))
+            let earlier = party.turns.hand_overs[2].answer.clone();
+            party.edited(|turns| turns.hand_overs[3].answer = earlier)
         },
         "hand-over 4: its signature is not valid",
     ),
@@ -208,7 +210,8 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             let game = heaved(&mut party, 2);
             party.hand_over(ANN, &*game);
-            party.edited(|turns| turns.hand_overs[3].dice.clone_from(&turns.hand_overs[2].dice))
+            let earlier = party.turns.hand_overs[2].dice.clone();
+            party.edited(|turns| turns.hand_overs[3].dice = earlier)
         },
         "hand-over 4: its signature is not valid",
     ),

@@ -163,8 +163,8 @@ impl Play {
         let by_files = battle.by_files.as_mut().ok_or("only battles by files need codes")?;
         let ByFiles { turns, known, desk, file, .. } = &mut **by_files;
         turns.roll(known, &mut *battle.game, answer)?;
-        by_files.request = None;
         let kept = keep((turns, known), &*battle.game, desk, file);
+        by_files.request = None;
         battle.to_end();
         kept
     }

@@ -22,13 +22,6 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
         ui.horizontal_wrapped(|ui| {
             let (icon, color) = match stand {
                 Stand::Reading | Stand::Over => (Icon::Info, colors.info),
-                Stand::Dice(_) => {
-                    let other = battle.by_files().and_then(|by_files| by_files.answering()).unwrap_or_default();
-                    format!(
-                        "{person}your decision is fixed and needs dice. Give this code to {other}, and enter the answer"
-                    )
-                }
-                Stand::Answering => format!("{person}you have sent this file; {} decides", next.unwrap_or_default()),
                 Stand::Deciding => (Icon::Play, colors.accent),
                 Stand::Done | Stand::Dice(_) | Stand::Answering => (Icon::Flag, colors.warning),
                 Stand::Sent(_) => (Icon::Good, colors.good),
@@ -118,6 +111,11 @@ fn words(battle: &Battle, stand: Stand<'_>) -> String {
         Stand::Reading => {
             format!("{person}this has happened before your turn. Step through it, or go to your turn")
         }
+        Stand::Dice(_) => {
+            let other = battle.by_files().and_then(|by_files| by_files.answering()).unwrap_or_default();
+            format!("{person}your decision is fixed and needs dice. Give this code to {other}, and enter the answer")
+        }
+        Stand::Answering => format!("{person}you have sent this file; {} decides", next.unwrap_or_default()),
         Stand::Deciding => format!("{person}your turn"),
         Stand::Done => match next {
             Some(next) => format!("{person}your turn is over; {next} decides next"),
