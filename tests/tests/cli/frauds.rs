@@ -6,13 +6,13 @@ use foeman_mail::{Dice, Known, Level, Turns, hand_over};
 use foeman_test_support::toy::{TOY, bout};
 use serde_json::{Value, json};
 
-use crate::rolls::{ANN, BOB, PULL, Party, halfway};
+use crate::rolls::{ANN, BOB, HEAVE, LESS, Party, REST, halfway, pick};
 
 /// A fraud by Ann in the turn after [`halfway`], and what Bob is told.
 type Fraud = (&'static str, fn() -> String, &'static str);
 
 /// Asks Bob for the dice of a choice, and rolls them.
-fn heaved(party: &mut Party, choice: usize) -> Box<dyn Game> {
+fn heaved(party: &mut Party, choice: &str) -> Box<dyn Game> {
     let mut game = party.game();
     party.choose(ANN, &mut *game, choice);
     game
@@ -26,10 +26,10 @@ fn in_profile(party: &mut Party, key: &str, value: &Value) {
 }
 
 /// Ann's battle after [`halfway`] and a choice, with a seed of her own.
-fn seeded(party: &Party, choice: usize, seed: Seed) -> Box<dyn Game> {
+fn seeded(party: &Party, choice: &str, seed: Seed) -> Box<dyn Game> {
     let mut game = party.game();
     let before = game.entries();
-    game.choose(choice).unwrap();
+    pick(&mut *game, choice);
     let command = game.withdraw(before).unwrap();
     game.issue(&command, seed).unwrap();
     game
@@ -38,7 +38,7 @@ fn seeded(party: &Party, choice: usize, seed: Seed) -> Box<dyn Game> {
 /// Bob has opened Ann's file with dice.
 fn received() -> Party {
     let mut party = halfway();
-    party.turn(ANN, 2);
+    party.turn(ANN, HEAVE);
     party
 }
 
@@ -49,10 +49,10 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             // Bob answers for one decision. Ann forgets it, and rolls the dice of another one with the same answer.
             let before = party.clone();
-            heaved(&mut party, 2);
+            heaved(&mut party, HEAVE);
             let bob = party.known[BOB].clone();
             party = before;
-            let game = heaved(&mut party, 1);
+            let game = heaved(&mut party, LESS);
             party.known[BOB] = bob;
             party.forged(ANN, &*game)
         },
@@ -63,10 +63,10 @@ const FRAUDS: &[Fraud] = &[
         || {
             let mut party = halfway();
             let mut other = party.clone();
-            heaved(&mut party, 2);
+            heaved(&mut party, HEAVE);
             other.known[BOB] = party.known[BOB].clone();
             let mut game = other.game();
-            game.choose(PULL).unwrap();
+            pick(&mut *game, REST);
             other.forged(ANN, &*game)
         },
         "hand-over 4: expected as many decisions with dice as your answers in this turn, 1, found 0",
@@ -75,8 +75,8 @@ const FRAUDS: &[Fraud] = &[
         "dice by a seed of her own",
         || {
             let mut party = halfway();
-            let game = seeded(&party, 2, Seed(1));
-            heaved(&mut party, 2);
+            let game = seeded(&party, HEAVE, Seed(1));
+            heaved(&mut party, HEAVE);
             party.forged(ANN, &*game)
         },
         "entry 4: the dice do not follow from the answer",
@@ -86,7 +86,7 @@ const FRAUDS: &[Fraud] = &[
         || {
             let party = halfway();
             let mut game = party.game();
-            game.choose(2).unwrap();
+            pick(&mut *game, HEAVE);
             party.forged(ANN, &*game)
         },
         "entry 4: expected dice by an answer of the opponent, found other dice",
@@ -95,7 +95,7 @@ const FRAUDS: &[Fraud] = &[
         "dice by a seed of her own, and no answer",
         || {
             let party = halfway();
-            let game = seeded(&party, 2, Seed(1));
+            let game = seeded(&party, HEAVE, Seed(1));
             party.forged(ANN, &*game)
         },
         "hand-over 4: expected the last of 1 answers",
@@ -104,7 +104,7 @@ const FRAUDS: &[Fraud] = &[
         "a seed for a decision without dice",
         || {
             let party = halfway();
-            let game = seeded(&party, PULL, Seed(1));
+            let game = seeded(&party, REST, Seed(1));
             party.forged(ANN, &*game)
         },
         "entry 4: expected an answer only where dice are rolled, found one",
@@ -115,7 +115,7 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             in_profile(&mut party, "answer", &json!("0".repeat(22)));
             let mut game = party.game();
-            game.choose(PULL).unwrap();
+            pick(&mut *game, REST);
             party.forged(ANN, &*game)
         },
         "hand-over 4: expected the last of 0 answers",
@@ -124,7 +124,7 @@ const FRAUDS: &[Fraud] = &[
         "an invented answer",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             in_profile(&mut party, "answer", &json!("7".repeat(22)));
             party.forged(ANN, &*game)
         },
@@ -134,7 +134,7 @@ const FRAUDS: &[Fraud] = &[
         "the answer of an earlier turn",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             let earlier = serde_json::to_value(&party.turns.hand_overs[1].answer).unwrap();
             in_profile(&mut party, "answer", &earlier);
             party.forged(ANN, &*game)
@@ -145,7 +145,7 @@ const FRAUDS: &[Fraud] = &[
         "no answer in the hand-over",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             in_profile(&mut party, "answer", &Value::Null);
             party.forged(ANN, &*game)
         },
@@ -155,7 +155,7 @@ const FRAUDS: &[Fraud] = &[
         "another salt",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             in_profile(&mut party, "salt", &json!("7".repeat(22)));
             party.forged(ANN, &*game)
         },
@@ -165,7 +165,7 @@ const FRAUDS: &[Fraud] = &[
         "no salt",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             in_profile(&mut party, "salt", &Value::Null);
             party.forged(ANN, &*game)
         },
@@ -175,7 +175,7 @@ const FRAUDS: &[Fraud] = &[
         "no chain for the next turn",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             let secret = party.known[ANN].secret(1).unwrap();
             let dice = Dice::default();
             hand_over(&mut party.turns, &*game, 1, Some(&secret), dice);
@@ -197,7 +197,7 @@ const FRAUDS: &[Fraud] = &[
         "the answer edited",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
             let earlier = party.turns.hand_overs[2].answer.clone();
             party.edited(|turns| turns.hand_overs[3].answer = earlier)
@@ -208,7 +208,7 @@ const FRAUDS: &[Fraud] = &[
         "the chain edited",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
             let earlier = party.turns.hand_overs[2].dice.clone();
             party.edited(|turns| turns.hand_overs[3].dice = earlier)
@@ -219,7 +219,7 @@ const FRAUDS: &[Fraud] = &[
         "the seed edited",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
             party.edited(|turns| in_last_entry(turns, |entry| entry["seed"] = json!(1)))
         },
@@ -229,7 +229,7 @@ const FRAUDS: &[Fraud] = &[
         "the seed removed",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
             party.edited(|turns| in_last_entry(turns, |entry| _ = entry.as_object_mut().unwrap().remove("seed")))
         },
@@ -239,7 +239,7 @@ const FRAUDS: &[Fraud] = &[
         "the dice edited",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
             party.edited(|turns| in_last_entry(turns, |entry| entry["draws"][0]["dice"] = json!([6, 6])))
         },
@@ -249,7 +249,7 @@ const FRAUDS: &[Fraud] = &[
         "a seed in an entry of the rules",
         || {
             let mut party = halfway();
-            let game = heaved(&mut party, 2);
+            let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
             party.edited(|turns| {
                 turns.journal = turns.journal.replacen(r#""cause":"set-up","#, r#""cause":"set-up","seed":1,"#, 1);
@@ -277,7 +277,9 @@ const FRAUDS: &[Fraud] = &[
             let party = Party::tug();
             let game = party.game();
             let turns = Turns { hand_overs: Vec::new(), ..party.turns.clone() };
-            Party { turns, known: Default::default(), ..party }.forged(ANN, &*game)
+            let mut party = Party { turns, known: Default::default(), ..party };
+            party.hand_over(ANN, &*game);
+            party.check(ANN).expect_err("it is found").to_string()
         },
         "hand-over 1: at level `opponent-rolls`, another person",
     ),
@@ -287,9 +289,9 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             let mut game = party.game();
             let before = game.entries();
-            game.choose(2).unwrap();
+            pick(&mut *game, HEAVE);
             party.ask(ANN, &mut *game, before).unwrap();
-            game.choose(PULL).unwrap();
+            pick(&mut *game, REST);
             party.turns.journal = game.journal();
             party.check(ANN).expect_err("it is found").to_string()
         },
@@ -300,10 +302,10 @@ const FRAUDS: &[Fraud] = &[
         || {
             let mut party = Party::begin(TOY, &bout("meadow"), Level::Sealed);
             party.opened_by(ANN);
-            let game = seeded(&party, 2, Seed(1));
+            let game = seeded(&party, HEAVE, Seed(1));
             party.forged(ANN, &*game)
         },
-        "entry 2: expected no new seed, found one",
+        "entry 1: expected no new seed, found one",
     ),
 ];
 
