@@ -11,13 +11,13 @@ use foeman_engine::ruleset::Emit;
 
 /// The players, the default one first.
 pub(super) const PLAYERS: &[PlayerDef<ActionCodes>] = &[
+    greedy(),
     PlayerDef::new(
         "steady",
         "steady",
         "Compares all attacks with all responses, and mixes its choices so that no answer to them is better than others",
         || Box::new(Steady),
     ),
-    greedy(),
     random(),
 ];
 
