@@ -234,13 +234,15 @@ fn an_unfinished_turn_is_kept_in_the_file() {
     play_turn(&mut again);
 }
 
-/// Makes the first choice until dice are needed; returns the code that the window shows.
-fn request(window: &mut Window) -> String {
+/// Makes the first choice until dice are needed; returns the code that the window shows. None if the turn is over before.
+fn request(window: &mut Window) -> Option<String> {
     for _ in 0..200 {
         if let Some(Stand::Dice(code)) = battle(window).stand() {
-            return code.to_owned();
+            return Some(code.to_owned());
         }
-        assert!(window.query_by_label("Hand over").is_none(), "the turn is over without dice");
+        if window.query_by_label("Hand over").is_some() {
+            return None;
+        }
         window.state_mut().perform(Action::Play(PlayAction::Choose(0)));
         while window.state_mut().workspace_mut().tick() {}
         settle(window);
@@ -260,11 +262,16 @@ fn answer(window: &mut Window, code: &str) -> String {
 fn dice_are_rolled_with_a_code_of_the_other_person() {
     let post = Post::begin(Level::OpponentRolls);
     let sent = post.folder.path().join("sent.turn");
-    fs::copy(post.newest(), &sent).expect("it can be copied");
-    let (who, mut window) = post.next();
+    let (who, mut window, code) = loop {
+        fs::copy(post.newest(), &sent).expect("it can be copied");
+        let (who, mut window) = post.next();
+        go_to_turn(&mut window);
+        if let Some(code) = request(&mut window) {
+            break (who, window, code);
+        }
+        click(&mut window, "Hand over");
+    };
     let other = if who == "ann" { "bob" } else { "ann" };
-    go_to_turn(&mut window);
-    let code = request(&mut window);
     let told = window.query_by_label_contains("your decision is fixed and needs dice. Give this code to");
     assert!(told.is_some() && window.query_by_label(&code).is_some(), "{code}");
     let (before, choices) = (battle(&window).game().entries(), battle(&window).choices().len());
