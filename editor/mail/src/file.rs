@@ -276,7 +276,10 @@ fn header(line: &str) -> Result<Header, TurnsError> {
 }
 
 fn typed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, TurnsError> {
-    serde_json::from_str(line).map_err(|error| TurnsError::at(number, error.to_string()))
+    serde_json::from_str(line).map_err(|error| match error.is_eof() {
+        true => TurnsError::at(number, "the line has no end; the file is incomplete".to_owned()),
+        false => TurnsError::at(number, error.to_string()),
+    })
 }
 
 fn written(value: &impl Serialize) -> String {

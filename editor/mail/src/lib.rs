@@ -2,8 +2,8 @@
 //!
 //! A person plays a turn, and a [`Turns`] file with the battle goes to the next person. Read the modules in this order:
 //! [`mailbox`] (names and addresses), [`mod@file`] (the file and its hand-overs), [`seal`] (keys and signatures), [`known`]
-//! (the record of a battle in a profile), [`rolls`] (dice by codes of the opponent), [`mod@check`] (verification of a file), [`message`] (the file in an e-mail),
-//! [`turn`] (who has the file, and the message with the next one).
+//! (the record of a battle in a profile), [`rolls`] (dice by codes of the opponent), [`mod@check`] (verification of a
+//! file), [`message`] (the file in an e-mail), [`turn`] (who has the file, and the message with the next one).
 //!
 //! Files are untrusted: no text causes a panic, and errors name the hand-over or the entry.
 //! Nothing here talks to a network.

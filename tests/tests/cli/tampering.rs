@@ -241,6 +241,11 @@ const CHANGES: &[Change] = &[
     ("another hash", |b| b.changed(b.lines().len() - 1, |it| it["hash"] = json!("0".repeat(64))), "expected the hash"),
     ("no closing line", |b| without(b, b.lines().len() - 1), "the journal is incomplete"),
     ("the file cut short", |b| b.text[..b.text.len() / 2].to_owned(), ":10: error: expected the line exactly"),
+    (
+        "a hand-over cut short",
+        |b| b.text[..b.lines()[0].len() + 20].to_owned(),
+        ":2: error: the line has no end; the file is incomplete",
+    ),
     ("no journal", |b| joined(&b.lines()[..7]), "expected a journal"),
     ("nothing", |_| String::new(), ":1: error: expected a battle, found an empty file"),
     // Genuine parts in the wrong place.

@@ -47,8 +47,8 @@ impl fmt::Display for AddressError {
 }
 
 impl Address {
-    /// Returns the address of a battle. Amended battles have none, since amendments do not follow from choices, and neither do new seeds; nor
-    /// have battles with a command that is legal but not listed, such as an attack by some of many units.
+    /// Returns the address of a battle. There is none if the battle was amended or has new seeds of dice, because these do
+    /// not follow from choices, or if a command is legal but not listed, such as an attack by some of many units.
     pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
         let chosen = game.chosen().ok_or_else(|| {
             let why = match game.check() {

@@ -30,8 +30,16 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
             ui.label(RichText::new(words(battle, stand)).color(colors.text));
             buttons(ui, stand, actions);
         });
+        if let Stand::Dice(request) = stand {
+            ui.horizontal(|ui| {
+                copied(ui, request, actions);
+                if let Some(answer) = code(ui, "Answer to your code", "Roll") {
+                    actions.push(Action::Play(PlayAction::RollDice(answer)));
+                }
+            });
+        }
         if let Some(answer) = battle.by_files().and_then(|by_files| by_files.answer()) {
-            ui.horizontal_wrapped(|ui| answering(ui, battle, answer, actions));
+            answering(ui, battle, answer, actions);
         }
     });
 }
@@ -56,26 +64,24 @@ fn buttons(ui: &mut Ui, stand: Stand<'_>, actions: &mut Actions) {
                 actions.push(Action::Play(PlayAction::HandOver));
             }
         }
-        Stand::Dice(request) => {
-            copied(ui, request, actions);
-            if let Some(answer) = code(ui, "Answer to your code", "Roll") {
-                actions.push(Action::Play(PlayAction::RollDice(answer)));
-            }
-        }
-        Stand::Sent(_) | Stand::Answering | Stand::Over => {}
+        Stand::Dice(_) | Stand::Sent(_) | Stand::Answering | Stand::Over => {}
     }
 }
 
-/// Draws the row in which a person answers the code of another one.
+/// Draws the field in which a person answers the code of another one, and below it the answer.
 fn answering(ui: &mut Ui, battle: &Battle, answer: Option<&str>, actions: &mut Actions) {
     let next = battle.next_person().unwrap_or_default();
     ui.label(format!("If {next} asks for dice, enter their code:"));
-    if let Some(request) = code(ui, "Code to answer", "Answer") {
-        actions.push(Action::Play(PlayAction::AnswerDice(request)));
-    }
+    ui.horizontal(|ui| {
+        if let Some(request) = code(ui, "Code to answer", "Answer") {
+            actions.push(Action::Play(PlayAction::AnswerDice(request)));
+        }
+    });
     if let Some(answer) = answer {
-        ui.label("The answer is");
-        copied(ui, answer, actions);
+        ui.horizontal(|ui| {
+            ui.label("The answer is");
+            copied(ui, answer, actions);
+        });
     }
 }
 
