@@ -233,7 +233,8 @@ const FRAUDS: &[Fraud] = &[
             party.hand_over(ANN, &*game);
             party.edited(|turns| in_last_entry(turns, |entry| _ = entry.as_object_mut().unwrap().remove("seed")))
         },
-        "entry 4: expected `{\"purpose\":\"heave\"",
+        // One time in six, the other dice are the same.
+        "entry 4: expected `{\"purpose\":\"heave\" | expected the hash",
     ),
     (
         "the dice edited",
@@ -324,6 +325,9 @@ fn each_fraud_with_dice_is_found_with_its_place() {
     assert!(FRAUDS.len() >= 15);
     for (name, fraud, expected) in FRAUDS {
         let told = fraud();
-        assert!(told.contains(expected), "{name}: expected `{expected}`, found `{told}`");
+        assert!(
+            expected.split(" | ").any(|expected| told.contains(expected)),
+            "{name}: expected `{expected}`, found `{told}`"
+        );
     }
 }
