@@ -1,7 +1,5 @@
 //! Computer players: choosing an option in the action phase.
 
-use std::cmp::Reverse;
-
 use super::duties::{self, Duty};
 use super::tempo::Tempo;
 use super::worth::{self, Blow};
@@ -36,70 +34,34 @@ const EARLINESS: i64 = 5;
 const HOPELESS: u64 = 5;
 /// No attack worth as much is hopeless.
 const HOPELESS_WORTH: i64 = 60;
-/// The number of options of one kind against one target to examine.
-const ALIKE: usize = 3;
 /// The worth of attacking the enemy that a figure hunts, in per cent of others.
 pub(super) const PREY: i64 = 150;
 
 /// Returns the choice of the deciding figure.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
-    let mut best = Offers { best: (0, Action::Move), all: None };
+    let mut best = Best { worth: 0, action: Action::Move };
     match offers(now, asked, temper, &mut best) {
         Some(alteration) => alteration,
-        None => Command::Act { action: best.best.1 },
+        None => Command::Act { action: best.action },
     }
 }
 
-/// The options to examine, the best first, at most `most`: for each kind of option and target, the best few.
-pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most: usize) -> Vec<Command> {
-    let mut offered = Offers { best: (0, Action::Move), all: Some(Vec::new()) };
-    if let Some(alteration) = offers(now, asked, temper, &mut offered) {
-        return vec![alteration];
-    }
-    let mut all = offered.all.unwrap_or_default();
-    all.retain(|&(worth, _)| worth > 0);
-    all.sort_by_key(|&(worth, _)| Reverse(worth));
-    let like = |action: Action| match action {
-        Action::Attack { target, .. } => (action.kind(), Some(target)),
-        Action::Cast { target, .. } => (action.kind(), target),
-        _ => (action.kind(), None),
-    };
-    // A figure that has to stop an enemy does not look for easier targets.
-    let prey = duties::of(now, asked.figure).prey();
-    if let Action::Attack { target, .. } = offered.best.1
-        && Some(target) == prey
-    {
-        all.retain(|(_, action)| matches!(action, Action::Attack { target, .. } if Some(*target) == prey));
-    }
-    let mut chosen = vec![offered.best.1];
-    for (_, action) in all {
-        let alike = chosen.iter().filter(|&&other| like(other) == like(action)).count();
-        if chosen.len() < most && alike < ALIKE && !chosen.contains(&action) {
-            chosen.push(action);
-        }
-    }
-    chosen.into_iter().map(|action| Command::Act { action }).collect()
+/// The best option offered so far, with its worth.
+struct Best {
+    worth: i64,
+    action: Action,
 }
 
-/// The best choice offered so far, with its worth, and all of them if they are wanted.
-struct Offers {
-    best: (i64, Action),
-    all: Option<Vec<(i64, Action)>>,
-}
-
-impl Offers {
+impl Best {
     fn offer(&mut self, worth: i64, action: Action) {
-        if let Some(all) = &mut self.all {
-            all.push((worth, action));
-        }
-        if worth > self.best.0 {
-            self.best = (worth, action);
+        if worth > self.worth {
+            *self = Self { worth, action };
         }
     }
 }
 
 /// Offers all options of a figure. If there is a free alteration that can only help, returns it instead.
-fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) -> Option<Command> {
+fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Best) -> Option<Command> {
     let Asked { figure, over } = asked;
     let arms = weapons::all(now, figure);
     if over.is_none()
@@ -133,7 +95,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         });
     }
     if open(ActionKind::Ready)
-        && let Some((worth, action)) = gear::ready(now, figure, &arms, best.best.0)
+        && let Some((worth, action)) = gear::ready(now, figure, &arms, best.worth)
     {
         best.offer(worth, action);
     }
@@ -141,7 +103,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         // A figure that only parries never ends a fight, and an unhurt one does not wait for two rounds.
         let waited = own.did.is_some_and(|did| is_guarding(did) || (waits(did) && is_unhurt(now, figure)));
         let share = match waited {
-            true if best.best.0 > 0 => 0,
+            true if best.worth > 0 => 0,
             true => ONCE_MORE,
             false => 100,
         };

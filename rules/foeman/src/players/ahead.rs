@@ -1,10 +1,11 @@
-//! Computer players: look-ahead by playing the most promising moves on (Monte Carlo), and taking the best.
+//! Computer players: a search among plans (portfolio search).
 //!
-//! Decisions about movement are played on, and in small battles also options: with more figures, exact chances are more
-//! reliable than the few playouts that are affordable.
+//! A plan is a [`Temper`] that the side could follow from now on. If all plans choose the same command, nothing is
+//! simulated. Otherwise each choice is played to the end of the round, with its plan for the own side and the steady
+//! player for the enemy.
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use super::{CUNNING, PLAYOUT, act, choose, duties, gear, go};
+use super::{PLANS, STEADY, Temper, choose, duties, gear};
 use crate::Foeman;
 use crate::command::Command;
 use crate::content::Content;
@@ -16,28 +17,27 @@ use foeman_engine::dice::Seed;
 use foeman_engine::player::{Observation, Player};
 use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 
+/// The usual number of journal entries that a decision may try out. Effort is limited by entries, never by time, so that
+/// results are reproducible.
+const ENTRIES: u32 = 1_500;
 /// The maximum number of journal entries of one playout.
-const LONGEST: u32 = 300;
-/// The distance from its duty beyond which a figure is not worth less, in MP.
-const FARTHEST: i64 = 20;
-/// The cost of being 1 MP away from its duty, for a figure.
-const STRAYED: i64 = 30;
-/// The highest number of figures at the beginning with which options are examined, too.
-const FEW: u32 = 3;
-/// The highest number of figures with which more than the current round is played on.
-const SEVERAL: u32 = 7;
-/// The highest number of figures with which anything is examined: with more, the affordable playouts decide nothing.
-const MANY: u32 = 9;
+const LONGEST: u32 = 600;
 /// The minimum number of playouts of each choice.
 const LEAST: u32 = 3;
-/// The minimum average advantage of a choice over the one that looks best.
+/// The maximum number of playouts of each choice.
+const MOST: u32 = 200;
+/// The number of playouts after which choices that have done worse are dropped, again and again.
+const LOOK: u32 = 6;
+/// The minimum average advantage of a choice over the first plan's.
 const DOUBT: i64 = 10;
 /// The minimum ratio of that advantage to its standard error, in tenths.
 const CERTAINTY: i64 = 15;
 /// The ratio of a disadvantage to its standard error from which a choice is dropped, in tenths.
 const HANDICAP: i64 = 10;
-/// The number of options to examine.
-const OPTIONS: usize = 5;
+/// The distance from its duty beyond which a figure is not worth less, in MP.
+const FARTHEST: i64 = 20;
+/// The cost of being 1 MP away from its duty, for a figure.
+const STRAYED: i64 = 30;
 /// The worth of winning.
 const WON: i64 = 4_000;
 
@@ -51,88 +51,54 @@ pub(super) struct Ahead {
 impl Player<Foeman> for Ahead {
     fn choose(&mut self, view: &Observation<'_, Foeman>) -> Option<Command> {
         let now = Situation::new(view.content(), view.state);
-        let mut candidates = promising(now);
-        candidates.retain(|command| view.is_legal(command));
-        let first = *candidates.first().or_else(|| view.legal().first())?;
-        if candidates.len() < 2 || self.effort == 0 {
-            return Some(first);
+        let mut trials: Vec<Trial> = Vec::new();
+        for plan in PLANS.iter().take(if self.effort == 0 { 1 } else { PLANS.len() }) {
+            let Some(command) = choose(now, plan) else { continue };
+            let is_new = trials.iter().all(|trial| trial.command != command);
+            // Hidden figures can make the choice illegal.
+            if is_new && view.is_legal(&command) {
+                trials.push(Trial::new(plan, command));
+            }
         }
+        let first = trials.first().map(|trial| trial.command).or_else(|| view.legal().first().copied())?;
+        let entries = u64::from(ENTRIES) * u64::from(self.effort) / 100;
         let mut numbers = view.numbers("ahead");
-        let effort = Effort::of(now, self.effort);
-        let mut trials: Vec<Trial> = candidates.iter().map(|&command| Trial { command, sum: 0, squares: 0 }).collect();
-        let (mut plays, mut nodes, mut look) = (0, 0, effort.first);
-        while plays < effort.plays && trials.len() > 1 && (nodes < effort.nodes || plays < LEAST) {
+        let (mut plays, mut used) = (0, 0);
+        while trials.len() > 1 && plays < MOST && (used < entries || plays < LEAST) {
             let seed = numbers.seed();
-            let mut usual = 0;
-            for (position, trial) in trials.iter_mut().enumerate() {
-                let (worth, used) = play_on(now.content, now.state, &trial.command, (view.side, effort.rounds), seed);
-                nodes += used;
-                if !view.is_wanted(used) {
+            let mut usual = None;
+            for trial in &mut trials {
+                let (worth, tried) = play_on(now.content, now.state, trial, view.side, seed);
+                used += u64::from(tried);
+                if !view.is_wanted(tried) {
                     return Some(first);
                 }
-                if position == 0 {
-                    usual = worth;
-                }
-                trial.add(worth - usual);
+                trial.add(worth - *usual.get_or_insert(worth));
             }
             plays += 1;
-            if plays == look {
-                // Half of the choices are dropped at each look, and those that are clearly worse.
-                look *= 2;
-                let mut sums: Vec<i64> = trials.iter().skip(1).map(|trial| trial.sum).collect();
-                sums.sort_unstable();
-                let least = sums[sums.len() / 2];
-                let mut position = 0;
-                trials.retain(|trial| {
-                    position += 1;
-                    position == 1 || (trial.sum >= least && !trial.is_worse(i64::from(plays)))
-                });
+            if plays % LOOK == 0 {
+                // The first choice never differs from itself, so it stays.
+                trials.retain(|trial| !trial.is_worse(i64::from(plays)));
             }
         }
-        let better = trials.iter().skip(1).filter(|trial| trial.is_better(i64::from(plays)));
+        let better = trials.iter().filter(|trial| trial.is_better(i64::from(plays)));
         Some(better.max_by_key(|trial| trial.sum).map_or(first, |trial| trial.command))
     }
 }
 
-/// The search effort for one decision. With fewer figures there are more and longer playouts, since a few dice decide
-/// more.
-#[derive(Clone, Copy, Debug)]
-struct Effort {
-    /// The number of playouts for each choice; all choices meet the same dice.
-    plays: u32,
-    /// The total number of journal entries. Effort is limited by nodes, never by time, so that results are
-    /// reproducible.
-    nodes: u32,
-    /// The number of rounds to play on after the current one.
-    rounds: u32,
-    /// The number of playouts after which a choice that has done worse is dropped.
-    first: u32,
-}
-
-impl Effort {
-    /// The effort for a decision, with the number of journal entries in per cent of the usual number. That number depends
-    /// on how many figures the battle began with, because a long endgame would take most of the time otherwise.
-    fn of(now: Situation<'_>, percent: u32) -> Self {
-        let began = now.content.start.len() as u32;
-        let figures = (now.active().count() as u32).max(2);
-        let (entries, first) = match began {
-            _ if began <= FEW => (64_000, 30),
-            _ if began <= MANY => (16_000, 6),
-            _ => (4_000, 6),
-        };
-        let rounds = if figures <= SEVERAL { (10 / figures).clamp(1, 5) } else { 0 };
-        Self { plays: 1_000, nodes: entries / began.max(2) * percent / 100, rounds, first }
-    }
-}
-
-/// The advantage of a choice over the one that looks best, summed over the playouts.
+/// The choice of a plan, and its advantage over the first plan's choice, summed over the playouts.
 struct Trial {
+    plan: &'static Temper,
     command: Command,
     sum: i64,
     squares: i128,
 }
 
 impl Trial {
+    fn new(plan: &'static Temper, command: Command) -> Self {
+        Self { plan, command, sum: 0, squares: 0 }
+    }
+
     fn add(&mut self, more: i64) {
         self.sum += more;
         self.squares += i128::from(more) * i128::from(more);
@@ -157,10 +123,32 @@ impl Trial {
     }
 }
 
-/// The choice of either side in a playout. A figure that chooses again in a later segment usually repeats its attack,
-/// which takes much less time.
-fn quick(now: Situation<'_>) -> Option<Command> {
-    again(now).or_else(|| choose(now, &PLAYOUT).filter(|command| phases::check(now, command).is_ok()))
+/// The worth of a choice for a side at the end of the round, and the number of journal entries that took.
+fn play_on(content: &Content, state: &State, trial: &Trial, side: SideId, seed: Seed) -> (i64, u32) {
+    let mut state = state.clone();
+    let round = state.round;
+    Foeman::plan(content, &trial.command, &mut Emit::new(content, &mut state, seed, 0));
+    let mut entry = 1;
+    while state.round == round && entry < LONGEST {
+        let now = Situation::new(content, &state);
+        match Foeman::turn(content, &state) {
+            Turn::Over(_) => break,
+            Turn::Ask { side: asked, .. } => {
+                let plan = if asked == side { trial.plan } else { &STEADY };
+                let Some(command) = quick(now, plan) else { break };
+                Foeman::plan(content, &command, &mut Emit::new(content, &mut state, seed, u64::from(entry)));
+            }
+            Turn::Auto => Foeman::advance(content, &mut Emit::new(content, &mut state, seed, u64::from(entry))),
+        }
+        entry += 1;
+    }
+    (worth(Situation::new(content, &state), side), entry)
+}
+
+/// A choice in a playout. A figure that chooses again in a later segment usually repeats its attack, which takes much
+/// less time.
+fn quick(now: Situation<'_>, plan: &Temper) -> Option<Command> {
+    again(now).or_else(|| choose(now, plan).filter(|command| phases::check(now, command).is_ok()))
 }
 
 /// The attack that a figure has chosen in an earlier segment, if it is still possible.
@@ -173,46 +161,6 @@ fn again(now: Situation<'_>) -> Option<Command> {
     }
     let grip = gear::alteration(now, figure, &weapons::all(now, figure));
     Some(grip.unwrap_or(Command::Act { action })).filter(|command| phases::check(now, command).is_ok())
-}
-
-/// The choices to examine; the one that looks best comes first.
-fn promising(now: Situation<'_>) -> Vec<Command> {
-    match now.state.question() {
-        Some(Question::Move { side, .. }) if now.active().count() <= MANY as usize => {
-            go::promising(now, side, &CUNNING)
-        }
-        Some(Question::Option(asked)) if now.content.start.len() <= FEW as usize => {
-            act::promising(now, asked, &CUNNING, OPTIONS)
-        }
-        Some(_) | None => choose(now, &CUNNING).into_iter().collect(),
-    }
-}
-
-/// The worth of a choice for a side after playing on, and the number of journal entries that took.
-fn play_on(
-    content: &Content,
-    state: &State,
-    command: &Command,
-    (side, rounds): (SideId, u32),
-    seed: Seed,
-) -> (i64, u32) {
-    let mut state = state.clone();
-    let last = state.round + rounds;
-    Foeman::plan(content, command, &mut Emit::new(content, &mut state, seed, 0));
-    let mut entry = 1;
-    while state.round <= last && entry < LONGEST {
-        let now = Situation::new(content, &state);
-        match Foeman::turn(content, &state) {
-            Turn::Over(_) => break,
-            Turn::Ask { .. } => {
-                let Some(command) = quick(now) else { break };
-                Foeman::plan(content, &command, &mut Emit::new(content, &mut state, seed, u64::from(entry)));
-            }
-            Turn::Auto => Foeman::advance(content, &mut Emit::new(content, &mut state, seed, u64::from(entry))),
-        }
-        entry += 1;
-    }
-    (worth(Situation::new(content, &state), side), entry)
 }
 
 /// The advantage of a side over the others.

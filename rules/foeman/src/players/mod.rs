@@ -2,9 +2,8 @@
 //!
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
 //! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
-//! follows from the goals of the scenario. The cunning player also counts on who acts first, moves after the enemy for
-//! longer and runs up for charges; it plays the most promising choices on for a few rounds and takes the one with the
-//! best result.
+//! follows from the goals of the scenario. The cunning player moves after the enemy for longer and runs up for charges. It
+//! has several plans: if they disagree, it plays each to the end of the round and follows the one with the best result.
 
 mod act;
 mod again;
@@ -34,14 +33,14 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new(
         "cunning",
         "cunning",
-        "Simulates its best choices for a round or more and takes the one with the best result",
+        "Simulates several plans to the end of the round and follows the one with the best result",
         || Box::new(ahead::Ahead { effort: 100 }),
     ),
     random(),
 ];
 
 /// Returns the cunning player with another search effort: the number of journal entries that a decision may try out, in
-/// per cent of the usual number; with 0, it takes the choice that looks best.
+/// per cent of the usual number; with 0, it follows its usual plan.
 pub fn cunning(effort: u32) -> Box<dyn Player<Foeman>> {
     Box::new(ahead::Ahead { effort })
 }
@@ -148,9 +147,12 @@ pub(super) const STEADY: Temper = Temper {
     looks_at: 4,
 };
 
-/// Also counts on who acts first, moves after the enemy for longer, and runs up for charges.
-pub(super) const CUNNING: Temper =
-    Temper { is_hasty: false, waits: Waits::UntilContact, runs_up: true, stopping: 400, ..STEADY };
+/// Moves after the enemy for longer, and runs up for charges.
+const CUNNING: Temper = Temper { waits: Waits::UntilContact, runs_up: true, stopping: 400, ..STEADY };
 
-/// Plays both sides in the playouts of the cunning player.
-pub(super) const PLAYOUT: Temper = Temper { is_hasty: true, runs_up: false, ..CUNNING };
+/// The same, but counts on who acts first.
+const TIMELY: Temper = Temper { is_hasty: false, ..CUNNING };
+
+/// The plans between which the cunning player chooses, the usual one first.
+static PLANS: &[Temper] =
+    &[CUNNING, TIMELY, Temper { caution: 60, ..TIMELY }, Temper { waits: Waits::Never, ..TIMELY }];

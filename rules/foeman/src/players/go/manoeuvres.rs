@@ -1,4 +1,4 @@
-//! Computer players: special moves, which are charges and shield rushes.
+//! Computer players: charges.
 
 use super::super::Temper;
 use super::super::again;
@@ -28,11 +28,4 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], tem
     }
     blows.retain(|(worth, charge)| *worth > 0 && movement::check(now, charge).is_ok());
     blows.into_iter().max_by_key(|&(worth, _)| worth).map(|(_, charge)| charge)
-}
-
-/// The shield rushes that a figure can make.
-pub(super) fn rushes(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = Command> {
-    let near = now.opponents(figure).filter(move |&enemy| footprint::can_reach(now, figure, enemy));
-    let rushes = near.map(|target| Command::ShieldRush { target });
-    rushes.filter(move |rush| movement::check(now, rush).is_ok())
 }

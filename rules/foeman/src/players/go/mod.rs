@@ -45,89 +45,10 @@ pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Comma
     }
 }
 
-/// The movement commands to examine, the best first: going where it seems best, staying, and other first steps.
-pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Vec<Command> {
-    let mut commands = vec![choose(now, side, temper)];
-    let Some(mover) = &now.state.mover else { return commands };
-    let Some(current) = &mover.current else {
-        let near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
-        if mover.duty == state::Duty::MayPostpone && now.active_of(side).any(near) {
-            commands.push(match commands[0] {
-                Command::Postpone => next_figure(now, side),
-                _ => Command::Postpone,
-            });
-        }
-        return commands;
-    };
-    if current.progress == Progress::Stopped || matches!(commands[0], Command::TakePosture { .. }) {
-        return commands;
-    }
-    let own = now.figure(current.figure);
-    let duty = duties::of(now, current.figure);
-    let has_prey = |prey: FigureId| footprint::can_reach(now, current.figure, prey);
-    let is_bound = matches!(duty, Duty::StayAlive | Duty::Advance(_)) || duties::ordered(now, current.figure).is_some();
-    if own.steps > 0 || is_bound || duty.prey().is_some_and(has_prey) {
-        // The figure has already started to move, or its duty or an order leaves it no choice.
-        return commands;
-    }
-    let shape = &now.kind(current.figure).shape;
-    let near = now.opponents(current.figure).map(|enemy| footprint::distance(now, current.figure, enemy)).min();
-    if near.is_some_and(|near| near <= FAR) {
-        commands.push(Command::Halt);
-    }
-    if near.is_some_and(|near| near <= NEAR) {
-        commands.extend(manoeuvres::rushes(now, current.figure).filter(|rush| is_promising(now, rush)));
-        let presses = presses_on(now, current.figure, temper);
-        let sensible = |to: Pose| {
-            relation::occupants(now, current.figure, &shape.hexes(to)).is_empty()
-                && (duty.allows(now, current.figure, to.head) || !duty.allows(now, current.figure, own.hex))
-                && duty.post().is_none_or(|post| {
-                    to.head.distance(post) <= own.hex.distance(post)
-                        || place::could_strike(now, current.figure, to.head)
-                })
-                && (!presses || {
-                    let by = engagement_at(now, current.figure, to).by;
-                    current.engaged_by.iter().all(|opponent| by.contains(opponent))
-                        && place::could_strike(now, current.figure, to.head)
-                })
-        };
-        let ways = Direction::ALL
-            .into_iter()
-            .filter(|&direction| stride(shape, own.pose(), direction).is_some_and(|(to, _)| sensible(to)));
-        commands.extend(ways.map(|direction| Command::Step { direction }).filter(|step| is_promising(now, step)));
-    }
-    let mut seen = Vec::new();
-    commands.retain(|command| {
-        let new = !seen.contains(command);
-        seen.push(*command);
-        new
-    });
-    commands
-}
-
-/// Whether a command that needs a roll is likely enough to succeed.
-fn is_promising(now: Situation<'_>, command: &Command) -> bool {
-    movement::chance(now, command).is_none_or(|odds| odds.wins * 100 >= odds.of * LIKELY)
-}
-
-/// The chance of success below which no manoeuvre is tried, in per cent.
-const LIKELY: u64 = 25;
-
-/// Whether a figure stays with the enemy in its reach: it is unhurt and better at close quarters.
-fn presses_on(now: Situation<'_>, figure: FigureId, temper: &Temper) -> bool {
-    temper.is_tactical
-        && act::is_unhurt(now, figure)
-        && now.opponents(figure).any(|enemy| footprint::can_reach(now, figure, enemy))
-        && weapons::all(now, figure).iter().all(|arm| arm.weapon.mode != Mode::Fire)
-        && !magic::can_harm(now, figure)
-}
-
-/// If every enemy is farther away than this, no alternatives are examined.
+/// If every enemy is farther away than this, a side does not wait for them to move.
 const FAR: u32 = 10;
 /// Within this distance, the enemy is about to come into contact.
 const AT_HAND: u32 = 4;
-/// Within this distance of an enemy, every first step is examined.
-const NEAR: u32 = 3;
 
 /// Whether a side should move after the enemy (`F3.4`). While not all its figures are in contact, it can then go where
 /// the enemy does not face, and an enemy that comes too far cannot strike. Archers and runners gain nothing by it.

@@ -259,11 +259,6 @@ pub(super) fn out_of_reach(
     (room(best) > room(own.hex)).then_some(best)
 }
 
-/// Whether an enemy is adjacent to a hex, so that a figure there could strike it.
-pub(super) fn could_strike(now: Situation<'_>, figure: FigureId, hex: Hex) -> bool {
-    now.opponents(figure).any(|enemy| footprint::hexes(now, enemy).iter().any(|other| other.distance(hex) == 1))
-}
-
 /// Returns the place for a figure that avoids the enemy: one that no enemy can reach before its own next move, if
 /// possible; `None` if no enemy is near, or no other place is better.
 pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, FigureId)]) -> Option<Place> {
