@@ -1,7 +1,7 @@
 //! Computer players: a search among plans (portfolio search).
 //!
 //! A plan is a [`Temper`] that the side could follow from now on. If all plans choose the same command, nothing is
-//! simulated. Otherwise each choice is played to the end of the round, with its plan for the own side and the steady
+//! simulated. Otherwise each choice is played to the end of the next round, with its plan for the own side and the steady
 //! player for the enemy.
 
 use super::worth::{IN_PLAY, LYING, POINT};
@@ -20,6 +20,8 @@ use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 /// The usual number of journal entries that a decision may try out. Effort is limited by entries, never by time, so that
 /// results are reproducible.
 const ENTRIES: u32 = 1_500;
+/// The number of rounds that a playout lasts, including the current one.
+const ROUNDS: u32 = 2;
 /// The maximum number of journal entries of one playout.
 const LONGEST: u32 = 600;
 /// The minimum number of playouts of each choice.
@@ -123,13 +125,13 @@ impl Trial {
     }
 }
 
-/// The worth of a choice for a side at the end of the round, and the number of journal entries that took.
+/// The worth of a choice for a side after playing on, and the number of journal entries that took.
 fn play_on(content: &Content, state: &State, trial: &Trial, side: SideId, seed: Seed) -> (i64, u32) {
     let mut state = state.clone();
-    let round = state.round;
+    let end = state.round + ROUNDS;
     Foeman::plan(content, &trial.command, &mut Emit::new(content, &mut state, seed, 0));
     let mut entry = 1;
-    while state.round == round && entry < LONGEST {
+    while state.round < end && entry < LONGEST {
         let now = Situation::new(content, &state);
         match Foeman::turn(content, &state) {
             Turn::Over(_) => break,

@@ -3,7 +3,7 @@
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
 //! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
 //! follows from the goals of the scenario. The cunning player moves after the enemy for longer and runs up for charges. It
-//! has several plans: if they disagree, it plays each to the end of the round and follows the one with the best result.
+//! has several plans: if they disagree, it plays each for two rounds and follows the one with the best result.
 
 mod act;
 mod again;
@@ -33,7 +33,7 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new(
         "cunning",
         "cunning",
-        "Simulates several plans to the end of the round and follows the one with the best result",
+        "Simulates several plans for two rounds and follows the one with the best result",
         || Box::new(ahead::Ahead { effort: 100 }),
     ),
     random(),
