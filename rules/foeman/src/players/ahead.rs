@@ -5,7 +5,7 @@
 //! player for the enemy.
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use super::{PLANS, STEADY, Temper, choose, duties, gear};
+use super::{CUNNING, PLANS, STEADY, TIMELY, Temper, choose, duties, gear};
 use crate::Foeman;
 use crate::command::Command;
 use crate::content::Content;
@@ -20,6 +20,8 @@ use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 /// The usual number of journal entries that a decision may try out. Effort is limited by entries, never by time, so that
 /// results are reproducible.
 const ENTRIES: u32 = 1_500;
+/// The number of figures at the beginning up to which the first plan counts on who acts first.
+const FEW: usize = 3;
 /// The number of rounds that a playout lasts, including the current one.
 const ROUNDS: u32 = 2;
 /// The maximum number of journal entries of one playout.
@@ -54,7 +56,11 @@ impl Player<Foeman> for Ahead {
     fn choose(&mut self, view: &Observation<'_, Foeman>) -> Option<Command> {
         let now = Situation::new(view.content(), view.state);
         let mut trials: Vec<Trial> = Vec::new();
-        for plan in PLANS.iter().take(if self.effort == 0 { 1 } else { PLANS.len() }) {
+        // With few figures, it matters most who acts first.
+        let is_small = now.content.start.len() <= FEW;
+        let [usual, other] = if is_small { [&TIMELY, &CUNNING] } else { [&CUNNING, &TIMELY] };
+        let others = std::iter::once(other).chain(&PLANS).take(if self.effort == 0 { 0 } else { usize::MAX });
+        for plan in std::iter::once(usual).chain(others) {
             let Some(command) = choose(now, plan) else { continue };
             let is_new = trials.iter().all(|trial| trial.command != command);
             // Hidden figures can make the choice illegal.

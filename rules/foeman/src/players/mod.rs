@@ -148,11 +148,10 @@ pub(super) const STEADY: Temper = Temper {
 };
 
 /// Moves after the enemy for longer, and runs up for charges.
-const CUNNING: Temper = Temper { waits: Waits::UntilContact, runs_up: true, stopping: 400, ..STEADY };
+static CUNNING: Temper = Temper { waits: Waits::UntilContact, runs_up: true, stopping: 400, ..STEADY };
 
 /// The same, but counts on who acts first.
-const TIMELY: Temper = Temper { is_hasty: false, ..CUNNING };
+static TIMELY: Temper = Temper { is_hasty: false, ..CUNNING };
 
-/// The plans between which the cunning player chooses, the usual one first.
-static PLANS: &[Temper] =
-    &[CUNNING, TIMELY, Temper { caution: 60, ..TIMELY }, Temper { waits: Waits::Never, ..TIMELY }];
+/// Further plans between which the cunning player chooses.
+static PLANS: [Temper; 2] = [Temper { caution: 60, ..TIMELY }, Temper { waits: Waits::Never, ..TIMELY }];
