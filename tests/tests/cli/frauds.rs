@@ -20,9 +20,9 @@ fn heaved(party: &mut Party, choice: &str) -> Box<dyn Game> {
 
 /// Replaces a number in Ann's profile.
 fn in_profile(party: &mut Party, key: &str, value: &Value) {
-    let mut known = serde_json::to_value(&party.known[ANN]).unwrap();
+    let mut known = serde_json::to_value(&party.known[ANN]).expect("it can be written");
     known["rolls"][key] = value.clone();
-    party.known[ANN] = serde_json::from_value(known).unwrap();
+    party.known[ANN] = serde_json::from_value(known).expect("it can be read");
 }
 
 /// Ann's battle after [`halfway`] and a choice, with a seed of her own.
@@ -30,8 +30,8 @@ fn seeded(party: &Party, choice: &str, seed: Seed) -> Box<dyn Game> {
     let mut game = party.game();
     let before = game.entries();
     pick(&mut *game, choice);
-    let command = game.withdraw(before).unwrap();
-    game.issue(&command, seed).unwrap();
+    let command = game.withdraw(before).expect("it is a decision");
+    game.issue(&command, seed).expect("it is legal");
     game
 }
 
@@ -135,7 +135,7 @@ const FRAUDS: &[Fraud] = &[
         || {
             let mut party = halfway();
             let game = heaved(&mut party, HEAVE);
-            let earlier = serde_json::to_value(&party.turns.hand_overs[1].answer).unwrap();
+            let earlier = serde_json::to_value(&party.turns.hand_overs[1].answer).expect("it can be written");
             in_profile(&mut party, "answer", &earlier);
             party.forged(ANN, &*game)
         },
@@ -176,7 +176,7 @@ const FRAUDS: &[Fraud] = &[
         || {
             let mut party = halfway();
             let game = heaved(&mut party, HEAVE);
-            let secret = party.known[ANN].secret(1).unwrap();
+            let secret = party.known[ANN].secret(1).expect("there is a key");
             let dice = Dice::default();
             hand_over(&mut party.turns, &*game, 1, Some(&secret), dice);
             party.check(BOB).expect_err("it is found").to_string()
@@ -231,7 +231,9 @@ const FRAUDS: &[Fraud] = &[
             let mut party = halfway();
             let game = heaved(&mut party, HEAVE);
             party.hand_over(ANN, &*game);
-            party.edited(|turns| in_last_entry(turns, |entry| _ = entry.as_object_mut().unwrap().remove("seed")))
+            party.edited(|turns| {
+                in_last_entry(turns, |entry| _ = entry.as_object_mut().expect("an object").remove("seed"))
+            })
         },
         // One time in six, the other dice are the same.
         "entry 4: expected `{\"purpose\":\"heave\" | expected the hash",
@@ -291,7 +293,7 @@ const FRAUDS: &[Fraud] = &[
             let mut game = party.game();
             let before = game.entries();
             pick(&mut *game, HEAVE);
-            party.ask(ANN, &mut *game, before).unwrap();
+            party.ask(ANN, &mut *game, before).expect("it needs dice");
             pick(&mut *game, REST);
             party.turns.journal = game.journal();
             party.check(ANN).expect_err("it is found").to_string()
@@ -314,7 +316,7 @@ const FRAUDS: &[Fraud] = &[
 fn in_last_entry(turns: &mut Turns, change: impl FnOnce(&mut Value)) {
     let mut lines: Vec<String> = turns.journal.lines().map(str::to_owned).collect();
     let last = lines.len() - 2;
-    let mut entry: Value = serde_json::from_str(&lines[last]).unwrap();
+    let mut entry: Value = serde_json::from_str(&lines[last]).expect("an entry");
     change(&mut entry);
     lines[last] = entry.to_string();
     turns.journal = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();

@@ -78,7 +78,7 @@ impl Party {
 
     #[track_caller]
     pub(crate) fn opened_by(&mut self, side: usize) {
-        self.check(side).unwrap();
+        self.check(side).expect("it is valid");
         let turns = self.turns.clone();
         self.known[side].remember(&turns);
     }
@@ -86,7 +86,7 @@ impl Party {
     /// Asks for the dice of the decisions since some entries; returns the code, if one is needed.
     pub(crate) fn ask(&mut self, side: usize, game: &mut dyn Game, from: usize) -> Option<String> {
         let decision = self.turns.needs_code(game, from)?;
-        self.turns.fix(&mut self.known[side], game, decision).unwrap();
+        self.turns.fix(&mut self.known[side], game, decision).expect("it can be fixed");
         self.known[side].request(&self.turns)
     }
 
@@ -109,14 +109,14 @@ impl Party {
 
     /// Plays until the next decision, with a code if one is needed.
     pub(crate) fn finish(&mut self, side: usize, game: &mut dyn Game, before: usize) {
-        let engine = self.registry.engine_of(&self.turns.journal).unwrap();
+        let engine = self.registry.engine_of(&self.turns.journal).expect("its ruleset is known");
         loop {
             while game.turn() == Turn::Auto {
                 game.step(engine.players()[0].id);
             }
             let Some(request) = self.ask(side, game, before) else { return };
-            let answer = self.answer(1 - side, &request).unwrap();
-            self.roll(side, game, &answer).unwrap();
+            let answer = self.answer(1 - side, &request).expect("it is answered");
+            self.roll(side, game, &answer).expect("the answer fits");
         }
     }
 
@@ -150,7 +150,7 @@ impl Party {
 pub(crate) fn pick(game: &mut dyn Game, choice: &str) {
     let choices = game.seen(foeman_engine::game::Viewer::All).choices;
     let position = choices.iter().position(|other| other.text.starts_with(choice));
-    game.choose(position.unwrap_or_else(|| panic!("no {choice} in {choices:#?}"))).unwrap();
+    game.choose(position.unwrap_or_else(|| panic!("no {choice} in {choices:#?}"))).expect("it is legal");
 }
 
 /// A battle in which both have rolled once, and Ann has opened Bob's file.
@@ -186,7 +186,8 @@ fn two_people_play_a_battle_with_dice_to_its_end() {
 fn a_strategy_battle_has_several_codes_in_a_turn() {
     let draft = Draft::from_texts(packs::texts("strategy"), &SHIPPED.dialects());
     let mut resolved = resolve(&draft, "common-ground").expect("it can be played");
-    let scenario = resolved.records.get_mut("scenarios").and_then(|all| all.get_mut("common-ground")).unwrap();
+    let scenario =
+        resolved.records.get_mut("scenarios").and_then(|all| all.get_mut("common-ground")).expect("it is there");
     scenario["turns"] = 8.into();
     let mut party = Party::begin(SHIPPED, &resolved, Level::OpponentRolls);
     party.opened_by(ANN);

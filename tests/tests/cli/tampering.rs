@@ -244,7 +244,7 @@ const CHANGES: &[Change] = &[
     (
         "a hand-over cut short",
         |b| b.text[..b.lines()[0].len() + 20].to_owned(),
-        ":2: error: the line has no end; the file is incomplete",
+        ":2: error: hand-over 1: the line has no end; the file is incomplete",
     ),
     ("no journal", |b| joined(&b.lines()[..7]), "expected a journal"),
     ("nothing", |_| String::new(), ":1: error: expected a battle, found an empty file"),
