@@ -231,7 +231,7 @@ pub(super) struct Table<'a> {
 pub(super) struct Played {
     /// Why it stopped.
     pub(super) stop: Stop,
-    /// The number of the side that hands over; 0 if nobody here has decided.
+    /// The number of the side that hands over; 0 if no side at this terminal has decided.
     pub(super) from: usize,
     /// The number of entries that the person has read about.
     pub(super) read: usize,

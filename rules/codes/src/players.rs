@@ -99,7 +99,7 @@ fn harm(content: &Content, state: &State, side: usize) -> i64 {
 }
 
 /// Returns how often each row and each column is chosen, if the row's side wants the greatest and the column's side the
-/// least value, and each answers the choices of the other so far. The shares approach those of an equilibrium.
+/// least value, and each answers the choices of the other so far. The shares approach an equilibrium.
 fn mixtures(table: &[Vec<i64>]) -> [Vec<u32>; 2] {
     let columns = table.first().map_or(0, Vec::len);
     let (mut rows_chosen, mut columns_chosen) = (vec![0; table.len()], vec![0; columns]);

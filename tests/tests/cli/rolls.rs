@@ -128,13 +128,13 @@ impl Party {
         self.opened_by(1 - side);
     }
 
-    /// Hands over a battle that the person has forged; returns what the other person is told.
+    /// Hands over a battle that the person has forged; returns the error that the other person gets.
     pub(crate) fn forged(mut self, side: usize, game: &dyn Game) -> String {
         self.hand_over(side, game);
         self.check(1 - side).expect_err("it is found").to_string()
     }
 
-    /// Changes a hand-over without its key; returns what the other person is told.
+    /// Changes a hand-over without its key; returns the error that the other person gets.
     pub(crate) fn edited(mut self, change: impl FnOnce(&mut Turns)) -> String {
         change(&mut self.turns);
         let reread = Turns::read(&self.turns.text()).and_then(|turns| {

@@ -106,8 +106,6 @@ pub(super) struct Temper {
     pub runs_up: bool,
     /// The worth of stopping the attack of the target of a charge.
     pub stopping: i64,
-    /// The number of enemies to consider for a place to go to, the nearest first.
-    pub looks_at: usize,
 }
 
 /// When a side moves after the enemy, if the rules let it choose (`F3.4`).
@@ -131,7 +129,6 @@ pub(super) const RECKLESS: Temper = Temper {
     waits: Waits::Never,
     runs_up: false,
     stopping: 0,
-    looks_at: 4,
 };
 
 /// Weighs the harm it can do against the harm it can suffer.
@@ -144,7 +141,6 @@ pub(super) const STEADY: Temper = Temper {
     waits: Waits::AtHand,
     runs_up: false,
     stopping: 0,
-    looks_at: 4,
 };
 
 /// Moves after the enemy for longer, and runs up for charges.

@@ -350,11 +350,11 @@ fn best_place(
 ) -> Hex {
     let own = now.figure(figure);
     let menaces: Vec<(FigureId, i64)> =
-        enemies.iter().take(temper.looks_at).map(|&(_, enemy)| (enemy, place::menace(now, enemy, figure))).collect();
+        enemies.iter().take(LOOKED_AT).map(|&(_, enemy)| (enemy, place::menace(now, enemy, figure))).collect();
     let mut judge = place::Judge::new(now, figure, arms, &menaces, temper);
     let mut best = Goal { hex: own.hex, worth: judge.worth(own.hex, 0) };
     let left = u32::from(own.ma.saturating_sub(own.mp));
-    for &(_, enemy) in enemies.iter().take(temper.looks_at) {
+    for &(_, enemy) in enemies.iter().take(LOOKED_AT) {
         for hex in place::beside(now, enemy) {
             // Most hexes are too far away to be better, which a bound shows without a search.
             let at_least = routes.at_least(own.pose(), hex);
