@@ -42,11 +42,11 @@ fn requires(draft: &Draft, found: &Found<'_>) -> Option<Vec<Splice>> {
     let (file, base, node) = (found.file, found.base, found.node?);
     let text = draft.text(file);
     let NodeKind::Seq { layout, items } = &node.kind else { return None };
-    let span_of = |item: &Node| item.span.shifted(base);
+    let span_of = |item: &Node| item.span().shifted(base);
     let splice = |start: usize, end: usize, text: String| Splice { file, span: Span::new(start, end), text };
     let mut splices = Vec::new();
     if *layout == Layout::Flow {
-        let span = node.span.shifted(base);
+        let span = node.span().shifted(base);
         splices.push(splice(span.start, span.start + 1, "{".to_owned()));
         for item in items {
             let span = span_of(item);

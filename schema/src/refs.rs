@@ -39,14 +39,14 @@ pub(crate) fn in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &
         NodeKind::Scalar { .. } if node.is_null() => {}
         NodeKind::Scalar { text, .. } => {
             if let Some(catalog) = field.target() {
-                visit(Reference { at: pointer, catalog, id: text, span: node.span, written: Written::Text });
+                visit(Reference { at: pointer, catalog, id: text, span: node.span(), written: Written::Text });
             } else if let Some(names) = field.notation().and_then(|notation| notation.names) {
                 // Without escapes, spaces and line breaks, the source is as long as the text, plus two for quotes.
-                let quotes = node.span.range().len().checked_sub(text.len()).filter(|more| matches!(more, 0 | 2));
+                let quotes = node.span().range().len().checked_sub(text.len()).filter(|more| matches!(more, 0 | 2));
                 for named in names(text) {
                     let Some(id) = text.get(named.range.clone()) else { continue };
-                    let start = quotes.map(|quotes| node.span.start + quotes / 2 + named.range.start);
-                    let span = start.map_or(node.span, |start| Span::new(start, start + id.len()));
+                    let start = quotes.map(|quotes| node.span().start + quotes / 2 + named.range.start);
+                    let span = start.map_or(node.span(), |start| Span::new(start, start + id.len()));
                     let written = Written::Word(names);
                     visit(Reference { at: pointer, catalog: named.catalog, id, span, written });
                 }
@@ -58,7 +58,7 @@ pub(crate) fn in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &
                 if let Some(below) = field.child(&entry.key) {
                     pointer.push(entry.key.as_str());
                     if let Some(catalog) = target {
-                        let (id, span) = (entry.key.as_str(), entry.key_span);
+                        let (id, span) = (entry.key.as_str(), entry.key_span());
                         visit(Reference { at: pointer, catalog, id, span, written: Written::Key });
                     }
                     in_tree(&entry.value, below, pointer, visit);
@@ -101,7 +101,7 @@ pub(crate) fn names_in_tree(node: &Node, field: Field, pointer: &mut Pointer, vi
                 && !node.is_null()
             {
                 let base = pointer.parts().len() - 1;
-                visit(Name { at: pointer, base, keys, text, span: node.span, style: Some(*style) });
+                visit(Name { at: pointer, base, keys, text, span: node.span(), style: Some(*style) });
             }
         }
         NodeKind::Map { entries, .. } => {
@@ -111,7 +111,7 @@ pub(crate) fn names_in_tree(node: &Node, field: Field, pointer: &mut Pointer, vi
                 pointer.push(entry.key.as_str());
                 if let Some(keys) = keys.clone() {
                     let base = pointer.parts().len() - 2;
-                    visit(Name { at: pointer, base, keys, text: &entry.key, span: entry.key_span, style: None });
+                    visit(Name { at: pointer, base, keys, text: &entry.key, span: entry.key_span(), style: None });
                 }
                 names_in_tree(&entry.value, below, pointer, visit);
                 pointer.pop();

@@ -310,7 +310,7 @@ impl Stage {
         for (range, role) in command::words(text) {
             let Some((meaning, length)) = self.meaning(draft, role, &text[range.clone()]) else { continue };
             let range = range.start..range.start + length;
-            let span = span_in(item, item.span, range.clone()).shifted(draft.written(record).0.span.start);
+            let span = span_in(item, item.span(), range.clone()).shifted(draft.written(record).0.span.start);
             let place = Location { file: record.file, span };
             words.push(ScriptWord { at: at.clone(), place, text: text[range.clone()].to_owned(), meaning, range });
         }
@@ -328,7 +328,7 @@ impl Stage {
         if called != text && !matches!(meaning, Meaning::Unknown { .. }) {
             return None;
         }
-        let span = span_in(item, item.span, 0..length).shifted(draft.written(record).0.span.start);
+        let span = span_in(item, item.span(), 0..length).shifted(draft.written(record).0.span.start);
         let place = Location { file: record.file, span };
         Some(ScriptWord { at: at.clone(), place, text: text[..length].to_owned(), meaning, range: 0..length })
     }

@@ -80,8 +80,8 @@ pub(crate) struct Readings {
 /// The analysis of a record as written. Depends on its text and on which of the records it refers to exist.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
-    /// Its value, if there are no problems.
-    pub(crate) value: Option<Arc<Value>>,
+    /// Whether it is valid on its own.
+    pub(crate) is_sound: bool,
     /// Its problems, with spans relative to its part of the file.
     pub(crate) problems: Vec<RawFinding>,
     /// The records it refers to, each once.
@@ -102,16 +102,41 @@ pub(crate) struct Merged {
 /// A valid record, complete with all inherited values.
 #[derive(Debug)]
 pub(crate) struct Sound {
-    /// The merged value, without the fields that packs declare.
-    pub(crate) value: Arc<Value>,
-    /// The declared fields that it has.
-    pub(crate) declared: Map<String, Value>,
-    /// The declared fields that rules may calculate with.
-    pub(crate) counted: Counted,
+    /// The declared fields that it has, if any.
+    pub(crate) declared: Option<Box<Declared>>,
     /// Its trimmed title; empty if it has none.
     pub(crate) title: Box<str>,
     /// The record as a value of its catalog's type.
     pub(crate) typed: Box<dyn Any + Send + Sync>,
+    /// See [`Sound::value`].
+    value: OnceLock<Box<Value>>,
+}
+
+/// The fields of a record that packs declare.
+#[derive(Debug)]
+pub(crate) struct Declared {
+    /// All of them.
+    pub(crate) fields: Map<String, Value>,
+    /// Those that rules may calculate with.
+    pub(crate) counted: Counted,
+}
+
+impl Sound {
+    pub(crate) fn new(declared: Option<Box<Declared>>, title: Box<str>, typed: Box<dyn Any + Send + Sync>) -> Self {
+        Self { declared, title, typed, value: OnceLock::new() }
+    }
+
+    /// Returns the merged value, without the fields that packs declare.
+    ///
+    /// Values take several times the memory of their text, so each is made for its first reader.
+    pub(crate) fn value(&self, draft: &Draft, key: &RecordKey) -> &Value {
+        self.value.get_or_init(|| Box::new(draft.bare(key).unwrap_or_default()))
+    }
+
+    /// Returns the declared fields that rules may calculate with.
+    pub(crate) fn counted(&self) -> Counted {
+        self.declared.as_ref().map_or_else(Counted::new, |declared| declared.counted.clone())
+    }
 }
 
 /// Why an `extends` chain does not end.
@@ -193,8 +218,22 @@ impl<'a> Survey<'a> {
 
     /// Returns the valid records of a catalog in file order, as merged values without the fields that packs declare.
     /// Other records have findings already, so checks that visit only these report no consequential errors.
+    ///
+    /// The values stay in memory, so checks of large catalogs should use [`Self::keys`] or [`Self::records`].
     pub fn sound(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a Value)> {
-        self.sound_in(catalog).map(|(key, sound)| (key, &*sound.value))
+        let draft = self.draft;
+        self.sound_in(catalog).map(move |(key, sound)| (key, sound.value(draft, key)))
+    }
+
+    /// Returns the keys of the records of [`Self::sound`].
+    pub fn keys(&self, catalog: &str) -> impl Iterator<Item = &'a RecordKey> {
+        self.sound_in(catalog).map(|(key, _)| key)
+    }
+
+    /// Returns the value of a valid record, as in [`Self::sound`].
+    pub fn value(&self, key: &RecordKey) -> Option<&'a Value> {
+        let (key, sound) = self.found(&key.catalog, &key.id)?;
+        Some(sound.value(self.draft, key))
     }
 
     /// Returns the records of [`Self::sound`] as values of their type.
@@ -209,9 +248,10 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the valid record with this id, even if it is not one of the records to check.
-    pub(crate) fn complete(&self, catalog: &str, id: &str) -> Option<&'a Sound> {
-        let number = self.draft.index().number(catalog, id)?;
-        self.readings.merged[number].sound.as_ref()
+    pub(crate) fn found(&self, catalog: &str, id: &str) -> Option<(&'a RecordKey, &'a Sound)> {
+        let index = self.draft.index();
+        let number = index.number(catalog, id)?;
+        Some((&index.records()[number].key, self.readings.merged[number].sound.as_ref()?))
     }
 
     /// Returns the titles of the records of [`Self::sound`] that have one.
@@ -248,9 +288,9 @@ impl<'a> Survey<'a> {
             if !seen.insert(number) {
                 continue;
             }
-            let RecordKey { catalog, id } = &index.records()[number].key;
+            let key = &index.records()[number].key;
             if let Some(sound) = &self.readings.merged[number].sound {
-                resolved.add(RecordKey::new(catalog, id), (*sound.value).clone(), sound.counted.clone());
+                resolved.add(key.clone(), sound.value(self.draft, key).clone(), sound.counted());
             }
             let targets = self.readings.read[number].targets.iter();
             waiting.extend(targets.filter_map(|target| index.number(target.catalog, &target.id)));

@@ -17,7 +17,7 @@ pub(super) fn read_otherwise(node: &Node, field: Field, pointer: &mut Pointer, p
             let is_unknown = matches!(field.shape(), FieldKind::Any);
             if !is_wrong && !is_unknown && is_read_otherwise(text, value.is_string()) {
                 let kind = RawFindingKind::ReadOtherwise { text: text.to_string(), value };
-                problems.push(RawFinding { span: node.span, pointer: pointer.clone(), kind });
+                problems.push(RawFinding { span: node.span(), pointer: pointer.clone(), kind });
             }
         }
         NodeKind::Scalar { .. } => {}

@@ -21,7 +21,7 @@ pub(super) fn mistyped(
 ) -> Option<(SyntaxError, Vec<Violation>)> {
     let (part, entry) = draft.written(record);
     let text = &draft.text(record.file)[part.span.range()];
-    let own = entry.map_or(text, |entry| text.get(entry.value.span.range()).unwrap_or_default());
+    let own = entry.map_or(text, |entry| text.get(entry.value.span().range()).unwrap_or_default());
     if flaws.is_empty() || !lookalike::has_sign(own) {
         return None;
     }

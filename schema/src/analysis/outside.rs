@@ -172,7 +172,7 @@ fn not_records(dialect: &'static Dialect, file: &SourceFile, section: &Section) 
         found: found(&read::value(node, None)),
         meant: None,
     });
-    Some(RawFinding { span: node.span.shifted(part.span.start), pointer: Pointer::root().child(&section.key), kind })
+    Some(RawFinding { span: node.span().shifted(part.span.start), pointer: Pointer::root().child(&section.key), kind })
 }
 
 fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::Unreadable;
 use super::bare::read_otherwise;
@@ -19,7 +19,7 @@ use crate::referrers::Target;
 use crate::refs::Reference;
 use crate::source::limits;
 use crate::source::tree::{Node, NodeKind, Pair};
-use crate::survey::{Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
+use crate::survey::{Declared, Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
 use crate::text::{Pointer, RecordKey, Span};
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
@@ -57,21 +57,24 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     if !record.first {
         return reading;
     }
-    let value = draft.read_record(record, &entry.value);
-    let judge = |value: &Value| flaws_of(value, field, dialect, &record.key.catalog);
-    let mut flaws = if accepted { Vec::new() } else { judge(&value) };
-    if let Some((fault, left)) = mistyped(draft, record, &flaws, judge) {
-        let (span, pointer) = (fault.span, pointer.clone());
-        reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::SyntaxError(fault) });
-        flaws = left;
+    let mut flawed = BTreeSet::new();
+    if !accepted {
+        let value = draft.read_record(record, &entry.value);
+        let judge = |value: &Value| flaws_of(value, field, dialect, &record.key.catalog);
+        let mut flaws = judge(&value);
+        if let Some((fault, left)) = mistyped(draft, record, &flaws, judge) {
+            let (span, pointer) = (fault.span, pointer.clone());
+            reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::SyntaxError(fault) });
+            flaws = left;
+        }
+        if let Some(other) = better_catalog(&value, &flaws, dialect, &record.key.catalog) {
+            let span = entry.key_span();
+            reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::WrongCatalog { other } });
+            return reading;
+        }
+        flawed = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
+        reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
     }
-    if let Some(other) = better_catalog(&value, &flaws, dialect, &record.key.catalog) {
-        let span = entry.key_span;
-        reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::WrongCatalog { other } });
-        return reading;
-    }
-    let flawed: BTreeSet<Pointer> = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
-    reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
     let is_sound = reading.problems.is_empty();
     if !accepted {
         read_otherwise(&entry.value, field, &mut pointer, &mut reading.problems);
@@ -82,7 +85,7 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     }
     let is_there = |target: &Target| draft.index().number(target.catalog, &target.id).is_some();
     if reading.targets.iter().all(is_there) {
-        reading.value = is_sound.then(|| Arc::new(value));
+        reading.is_sound = is_sound;
         return reading;
     }
     refs::in_tree(&entry.value, field, &mut pointer, &mut |found| {
@@ -104,8 +107,8 @@ fn is_in_conflict(draft: &Draft, record: &Record) -> bool {
     }
     let (part, entry) = draft.written(record);
     let Some(entry) = entry else { return file.is_in_conflict(part) };
-    let end = entry.value.span.end.max(entry.key_span.end);
-    file.has_conflict_in(Span::new(entry.key_span.start, end).shifted(part.span.start))
+    let end = entry.value.span().end.max(entry.key_span().end);
+    file.has_conflict_in(Span::new(entry.key_span().start, end).shifted(part.span.start))
 }
 
 fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Violation> {
@@ -203,26 +206,29 @@ impl Repeats<'_> {
         }
         self.told += 1;
         let same = read::value(&first.value, None) == read::value(&entry.value, None);
-        let (key, first) = (entry.key.to_string(), first.key_span);
+        let (key, first) = (entry.key.to_string(), first.key_span());
         let kind = RawFindingKind::DuplicateKey { key, first, same, nth, more: 0 };
-        self.problems.push(RawFinding { span: entry.key_span, pointer: pointer.clone(), kind });
+        self.problems.push(RawFinding { span: entry.key_span(), pointer: pointer.clone(), kind });
     }
 }
 
 /// Merges a valid record with those it extends, and reports required fields that are still missing.
 pub(super) fn merge(draft: &Draft, number: usize, read: &[Arc<Reading>]) -> Merged {
-    let key = &draft.index().records()[number].key;
-    let Some(value) = &read[number].value else { return Merged::default() };
-    if value.get("extends").is_none() {
-        return complete(draft, number, without_nulls(value), Alone::Yes);
+    let record = &draft.index().records()[number];
+    let Some(node) = draft.node_of(record).filter(|_| read[number].is_sound) else { return Merged::default() };
+    if node.entry("extends").is_none() {
+        return complete(draft, number, without_nulls(draft.read_record(record, node)), Alone::Yes);
     }
-    let lineage = draft.lineage(key);
+    let lineage = draft.lineage(&record.key);
     if let Some(endless) = endless(draft, &lineage) {
         return Merged { endless: Some(endless), ..Merged::default() };
     }
-    let value_of = |key: &RecordKey| read[draft.index().number(&key.catalog, &key.id)?].value.as_deref().cloned();
+    let value_of = |key: &RecordKey| {
+        let number = draft.index().number(&key.catalog, &key.id)?;
+        draft.raw(key).filter(|_| read[number].is_sound)
+    };
     match lineage.iter().map(value_of).collect::<Option<Vec<Value>>>() {
-        Some(values) => complete(draft, number, Arc::new(merge_lineage(values)), Alone::No),
+        Some(values) => complete(draft, number, merge_lineage(values), Alone::No),
         None => Merged::default(),
     }
 }
@@ -235,7 +241,7 @@ enum Alone {
 }
 
 /// Reads a merged record as its type, if it is complete.
-fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Merged {
+fn complete(draft: &Draft, number: usize, mut value: Value, alone: Alone) -> Merged {
     let record = &draft.index().records()[number];
     let key = &record.key;
     let mut merged = Merged::default();
@@ -252,12 +258,11 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
         found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
     }
     if found.is_empty() {
-        let (value, declared) = of_type(dialect, catalog.name, value);
-        let counted = declared::counted(dialect, catalog.name, &declared);
+        let declared = take_declared(dialect, catalog.name, &mut value);
         match (catalog.read)(&value) {
             Ok(typed) => {
                 let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim().into();
-                merged.sound = Some(Sound { value, declared, counted, title, typed });
+                merged.sound = Some(Sound::new(declared, title, typed));
             }
             Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
@@ -267,18 +272,16 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
     merged
 }
 
-/// Splits a complete record into the fields of its type and the declared fields.
-fn of_type(dialect: &Dialect, catalog: &str, value: Arc<Value>) -> (Arc<Value>, Map<String, Value>) {
-    if dialect.declared_in(catalog).next().is_none() {
-        return (value, Map::new());
-    }
-    let mut value = Arc::unwrap_or_clone(value);
-    let taken = declared::take(dialect, catalog, &mut value);
-    (Arc::new(value), taken)
+/// Removes the declared fields from a complete record and returns them.
+fn take_declared(dialect: &Dialect, catalog: &str, value: &mut Value) -> Option<Box<Declared>> {
+    dialect.declared_in(catalog).next()?;
+    let fields = declared::take(dialect, catalog, value);
+    let counted = declared::counted(dialect, catalog, &fields);
+    Some(Box::new(Declared { fields, counted }))
 }
 
-/// Returns the value without null entries; the same value if there are none.
-fn without_nulls(value: &Arc<Value>) -> Arc<Value> {
+/// Returns the value without null entries.
+fn without_nulls(value: Value) -> Value {
     fn has_nulls(value: &Value) -> bool {
         match value {
             Value::Object(map) => map.values().any(|value| value.is_null() || has_nulls(value)),
@@ -286,7 +289,7 @@ fn without_nulls(value: &Arc<Value>) -> Arc<Value> {
             _ => false,
         }
     }
-    if has_nulls(value) { Arc::new(merge_lineage(vec![(**value).clone()])) } else { Arc::clone(value) }
+    if has_nulls(&value) { merge_lineage(vec![value]) } else { value }
 }
 
 fn endless(draft: &Draft, lineage: &[RecordKey]) -> Option<Endless> {

@@ -90,7 +90,7 @@ impl Analysis {
     fn merged(&self, key: &RecordKey) -> Option<(Value, Counted)> {
         let number = self.draft().index().number(&key.catalog, &key.id)?;
         match &self.parts.readings.merged[number].sound {
-            Some(sound) => Some(((*sound.value).clone(), sound.counted.clone())),
+            Some(sound) => Some((sound.value(self.draft(), key).clone(), sound.counted())),
             None => Some((self.draft().merged(key)?, Counted::new())),
         }
     }

@@ -91,7 +91,7 @@ fn end_of(file: &SourceFile, section: &Section) -> Option<(usize, usize)> {
     let text = &*file.text;
     let line_after = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
     let column = |at: usize| at - line_start(text, at);
-    let end = |part: &Part| Some(part.entry()?.value.span.end.max(part.entry()?.key_span.end) + part.span.start);
+    let end = |part: &Part| Some(part.entry()?.value.span().end.max(part.entry()?.key_span().end) + part.span.start);
     match &section.body {
         Body::Cut(parts) => {
             let last = parts.last()?;
@@ -100,8 +100,8 @@ fn end_of(file: &SourceFile, section: &Section) -> Option<(usize, usize)> {
         Body::Whole(part) => match &part.value()?.kind {
             NodeKind::Map { layout: Layout::Block, entries } => {
                 let last = entries.last()?;
-                let at = last.value.span.end.max(last.key_span.end) + part.span.start;
-                Some((line_after(at), column(last.key_span.start + part.span.start)))
+                let at = last.value.span().end.max(last.key_span().end) + part.span.start;
+                Some((line_after(at), column(last.key_span().start + part.span.start)))
             }
             // A catalog without records: there is no value after its key.
             NodeKind::Scalar { text, .. } if text.is_empty() => Some((line_after(section.key_span.end), 2)),

@@ -25,14 +25,14 @@ Write a title.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        for (key, value) in survey.sound(catalog.name) {
-            for name in ["title", "name"] {
+        let names = ["title", "name"].into_iter().filter(|name| dialect.declared(catalog.name, name).is_none());
+        for key in survey.keys(catalog.name) {
+            // Inherited titles are reported where they are written.
+            let Some(written) = survey.draft.record_node(key) else { continue };
+            for name in names.clone() {
+                let Some(value) = written.child(name).filter(|value| !value.is_null()) else { continue };
+                let Some(text) = value.text().filter(|text| hidden::without(text).is_empty()) else { continue };
                 let pointer = key.pointer().child(name);
-                let Some(text) = value.get(name).and_then(|text| text.as_str()) else { continue };
-                // Inherited titles are reported where they are written.
-                if !hidden::without(text).is_empty() || !survey.draft.defined(&pointer) {
-                    continue;
-                }
                 let Some(place) = survey.draft.place(&pointer) else { continue };
                 let message = format!("expected a visible {name}, found {}", quoted(text));
                 let help = Some(format!("write a {name} for `{}`", key.id));

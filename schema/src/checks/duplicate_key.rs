@@ -83,6 +83,6 @@ fn root_of(pointer: &Pointer) -> Pointer {
 /// a duplicate too, the pointer leads to another map.
 fn is_at(draft: &Draft, at: &Pointer, position: usize, place: Location) -> bool {
     let map = at.parent().and_then(|map| draft.find(&map)).filter(|map| map.file == place.file);
-    let span = map.and_then(|map| Some(map.node?.entries().get(position)?.key_span.shifted(map.base)));
+    let span = map.and_then(|map| Some(map.node?.entries().get(position)?.key_span().shifted(map.base)));
     span == Some(place.span)
 }

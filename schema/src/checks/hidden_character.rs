@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::source::tree::{Node, Pair};
 use crate::survey::Survey;
 use crate::text::{Pointer, hidden};
 
@@ -29,10 +30,14 @@ Zero-width joiners between letters are allowed in scripts that need them.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        for (key, value) in survey.sound(catalog.name) {
-            each_name(value, &mut key.pointer(), &mut |pointer, text| {
-                findings.extend(of_name(check, survey, pointer, text));
-            });
+        for key in survey.keys(catalog.name) {
+            // Inherited names are reported where they are written.
+            let Some(written) = survey.draft.record_node(key) else { continue };
+            for entry in written.entries().iter().filter(|entry| dialect.declared(catalog.name, &entry.key).is_none()) {
+                in_entry(entry, &mut key.pointer(), &mut |pointer, text| {
+                    findings.extend(of_name(check, survey, pointer, text));
+                });
+            }
         }
     }
     for key in ["title", "authors"] {
@@ -51,37 +56,39 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Visits the titles and names in a record.
-fn each_name(value: &Value, pointer: &mut Pointer, found: &mut dyn FnMut(&Pointer, &str)) {
-    match value {
-        Value::Object(map) => {
-            for (key, value) in map {
-                if matches!(value, Value::Object(_) | Value::Array(_)) || matches!(key.as_str(), "title" | "name") {
-                    pointer.push(key);
-                    match value {
-                        Value::String(text) => found(pointer, text),
-                        value => each_name(value, pointer, found),
-                    }
-                    pointer.pop();
-                }
+/// Visits the titles and names in an entry.
+fn in_entry(entry: &Pair, pointer: &mut Pointer, found: &mut dyn FnMut(&Pointer, &str)) {
+    let is_name = matches!(entry.key.as_str(), "title" | "name");
+    match entry.value.text() {
+        Some(_) if !is_name || entry.value.is_null() => {}
+        text => {
+            pointer.push(entry.key.as_str());
+            match text {
+                Some(text) => found(pointer, text),
+                None => each_name(&entry.value, pointer, found),
             }
+            pointer.pop();
         }
-        Value::Array(items) => {
-            for (number, item) in items.iter().enumerate().filter(|(_, item)| item.is_object() || item.is_array()) {
-                pointer.push(number.to_string());
-                each_name(item, pointer, found);
-                pointer.pop();
-            }
-        }
-        _ => {}
+    }
+}
+
+/// Visits the titles and names in a map or a list.
+fn each_name(node: &Node, pointer: &mut Pointer, found: &mut dyn FnMut(&Pointer, &str)) {
+    for entry in node.entries() {
+        in_entry(entry, pointer, found);
+    }
+    for (number, item) in node.items().iter().enumerate().filter(|(_, item)| item.text().is_none()) {
+        pointer.push(number.to_string());
+        each_name(item, pointer, found);
+        pointer.pop();
     }
 }
 
 fn of_name(check: &Check, survey: &Survey<'_>, pointer: &Pointer, text: &str) -> Option<Finding> {
     let hidden = hidden::of(text);
     let clean = hidden::without(text);
-    // `blank-title` reports titles of invisible characters only. Inherited names are reported where they are written.
-    if hidden.is_empty() || clean.is_empty() || !survey.draft.defined(pointer) {
+    // `blank-title` reports titles of invisible characters only.
+    if hidden.is_empty() || clean.is_empty() {
         return None;
     }
     let place = survey.draft.place(pointer)?;

@@ -29,7 +29,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let Some(dialect) = draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        for (key, _) in survey.sound(catalog.name) {
+        for key in survey.keys(catalog.name) {
             // A fast test, since most records extend nothing.
             if !draft.defined(&key.pointer().child("extends")) {
                 continue;

@@ -48,7 +48,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     // A standard for the pack as a whole is reported in its own record.
     for active in standards::active(survey).iter().filter(|active| active.standard.catalog.is_none()) {
         let key = RecordKey::new(Standard::CATALOG, active.id);
-        let is_subject = survey.sound(Standard::CATALOG).any(|(subject, _)| *subject == key);
+        let is_subject = survey.keys(Standard::CATALOG).any(|subject| *subject == key);
         if is_subject {
             findings.extend(Subject::new(survey, None).and_then(|it| judged(check, active, it, &key)));
         }

@@ -51,7 +51,7 @@ impl Draft {
         let placed = |record| {
             let (part, entry) = self.written(record);
             let key = self.place_of_key(record);
-            let end = entry.map_or(part.span.end, |entry| entry.value.span.end + part.span.start).max(key.span.end);
+            let end = entry.map_or(part.span.end, |entry| entry.value.span().end + part.span.start).max(key.span.end);
             (&record.key, key, Location { file, span: Span::new(key.span.start, end) })
         };
         records[start..end].iter().map(placed).collect()

@@ -1,7 +1,7 @@
 //! Maps pointers to bytes and bytes to pointers.
 
 use super::Draft;
-use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 
@@ -21,7 +21,7 @@ pub(crate) struct Found<'a> {
 
 impl<'a> Found<'a> {
     fn entry(file: FileId, base: usize, entry: &'a Pair) -> Self {
-        let key = entry.key_span.shifted(base);
+        let key = entry.key_span().shifted(base);
         Self { file, base, key: Some(key), span: shown(&entry.value, base, key), node: Some(&entry.value) }
     }
 
@@ -43,7 +43,7 @@ impl<'a> Found<'a> {
             NodeKind::Map { .. } => node.entry(step).map(|entry| Self::entry(self.file, self.base, entry)),
             _ => {
                 let item = node.child(step)?;
-                let span = item.span.shifted(self.base);
+                let span = item.span().shifted(self.base);
                 Some(Self { file: self.file, base: self.base, key: None, span, node: Some(item) })
             }
         }
@@ -52,7 +52,7 @@ impl<'a> Found<'a> {
 
 /// Returns the span to show for a value: its own, or the span of the key if the value is empty.
 fn shown(node: &Node, base: usize, key: Span) -> Span {
-    if node.span.start == node.span.end { key } else { node.span.shifted(base) }
+    if node.span().start == node.span().end { key } else { node.span().shifted(base) }
 }
 
 impl Draft {
@@ -79,11 +79,11 @@ impl Draft {
     /// Empty for other kinds of text.
     pub fn line_places(&self, pointer: &Pointer) -> Vec<Location> {
         let Some(found) = self.find(pointer) else { return Vec::new() };
-        let Some(Node { kind: NodeKind::Scalar { text, style: Style::Literal { content } }, .. }) = found.node else {
+        let Some((lines, text)) = found.node.and_then(|node| node.lines().zip(node.text())) else {
             return Vec::new();
         };
         let source = self.text(found.file);
-        let spans = line_spans(source, content.shifted(found.base));
+        let spans = line_spans(source, lines.shifted(found.base));
         // If the lines in the file differ from the parsed text, the locations would be wrong.
         let same = spans.len() >= text.lines().count()
             && text.lines().zip(&spans).all(|(line, span)| source.get(span.range()) == Some(line));
@@ -231,13 +231,14 @@ fn step_at(node: &Node, offset: usize) -> Option<(String, &Node)> {
     match &node.kind {
         NodeKind::Scalar { .. } => None,
         NodeKind::Map { layout, entries } => {
-            let inside = *layout == Layout::Block || node.span.touches(offset);
-            let entry = last_before(entries, |entry| entry.key_span.start <= offset).filter(|_| inside)?;
+            let inside = *layout == Layout::Block || node.span().touches(offset);
+            let entry = last_before(entries, |entry| entry.key_span().start <= offset).filter(|_| inside)?;
             Some((entry.key.to_string(), &entry.value))
         }
         NodeKind::Seq { layout, items } => {
-            let inside = *layout == Layout::Block || node.span.touches(offset);
-            let position = items.partition_point(|item| item.span.start <= offset).checked_sub(1).filter(|_| inside)?;
+            let inside = *layout == Layout::Block || node.span().touches(offset);
+            let position =
+                items.partition_point(|item| item.span().start <= offset).checked_sub(1).filter(|_| inside)?;
             Some((position.to_string(), &items[position]))
         }
     }

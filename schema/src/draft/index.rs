@@ -296,7 +296,7 @@ impl Draft {
     /// Returns the location of a record's key.
     pub(crate) fn place_of_key(&self, record: &Record) -> Location {
         let (part, entry) = self.written(record);
-        let span = entry.map_or(part.chunk.key.1, |entry| entry.key_span);
+        let span = entry.map_or(part.chunk.key.1, |entry| entry.key_span());
         Location { file: record.file, span: span.shifted(part.span.start) }
     }
 

@@ -21,18 +21,18 @@ pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice>
         NodeKind::Map { layout: Layout::Flow, entries } => {
             let text = write::inline(&super::one_key(key, value.clone()));
             let last = entries.last().map(|entry| {
-                let key = entry.key_span.shifted(spot.base);
-                entry.value.span.shifted(spot.base).end.max(super::spot::colon_end(spot.text, key))
+                let key = entry.key_span().shifted(spot.base);
+                entry.value.span().shifted(spot.base).end.max(super::spot::colon_end(spot.text, key))
             });
             Some(into_brackets(spot, last, &text[1..text.len() - 1]))
         }
         NodeKind::Seq { layout: Layout::Flow, items } => {
             (position(key)? == items.len()).then_some(())?;
-            let last = items.last().map(|item| item.span.shifted(spot.base).end);
+            let last = items.last().map(|item| item.span().shifted(spot.base).end);
             Some(into_brackets(spot, last, &write::inline(value)))
         }
         NodeKind::Map { layout: Layout::Block, entries } => {
-            let indent = column(spot.text, entries.first()?.key_span.start + spot.base);
+            let indent = column(spot.text, entries.first()?.key_span().start + spot.base);
             let line = write::entry(key, value, indent, spot.eol());
             Some(line_after(spot, indent, &line))
         }
@@ -53,7 +53,7 @@ pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> 
     if spot.node.aliased {
         return None;
     }
-    let spans = items.iter().map(|item| item.span.shifted(spot.base));
+    let spans = items.iter().map(|item| item.span().shifted(spot.base));
     if *layout == Layout::Flow {
         let start = spans.clone().nth(at)?.start;
         return Some(spot.splice(start, start, format!("{}, ", write::inline(value))));
@@ -78,7 +78,7 @@ pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
             Some(line_after(spot, indent, &write::lines(items, indent, eol)))
         }
         NodeKind::Seq { items: there, .. } if !there.is_empty() || spot.in_flow => {
-            let last = there.last().map(|item| item.span.shifted(spot.base).end);
+            let last = there.last().map(|item| item.span().shifted(spot.base).end);
             let text: Vec<_> = items.iter().map(write::inline).collect();
             Some(into_brackets(spot, last, &text.join(", ")))
         }
@@ -97,7 +97,7 @@ pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
 pub(super) fn list(spot: &Spot<'_>, key: &str, items: &[Value]) -> Option<Splice> {
     match &spot.node.kind {
         NodeKind::Map { layout: Layout::Block, entries } if !spot.node.aliased => {
-            let (indent, eol) = (column(spot.text, entries.first()?.key_span.start + spot.base), spot.eol());
+            let (indent, eol) = (column(spot.text, entries.first()?.key_span().start + spot.base), spot.eol());
             let name = write::scalar(key, Style::Plain, write::Where::Block);
             let lines = write::lines(items, indent + 2, eol);
             Some(line_after(spot, indent, &format!("{name}:{eol}{}{lines}", write::blanks(indent + 2))))
@@ -131,7 +131,7 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option
                 text,
                 base: last.span.start,
                 node: last.value()?,
-                key: Some(last.entry()?.key_span.shifted(last.span.start)),
+                key: Some(last.entry()?.key_span().shifted(last.span.start)),
                 in_flow: false,
                 indent,
             };
@@ -147,7 +147,7 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option
             }
             match &node.kind {
                 NodeKind::Map { layout: Layout::Block, entries } if !node.aliased => {
-                    let keys: Vec<usize> = entries.iter().map(|entry| entry.key_span.start + base).collect();
+                    let keys: Vec<usize> = entries.iter().map(|entry| entry.key_span().start + base).collect();
                     let indent = column(text, *keys.first()?);
                     let line = write::record(&key.id, value, indent, eol(text));
                     let apart = keys.len() > 1 && stands_apart(text, *keys.last()?);

@@ -23,7 +23,7 @@ pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
         }
         NodeKind::Seq { layout, items } => {
             let at = position(step)?;
-            let item = |at: usize| Some(items.get(at)?.span.shifted(spot.base));
+            let item = |at: usize| Some(items.get(at)?.span().shifted(spot.base));
             match layout {
                 Layout::Flow => one_of(spot, *layout, items.len(), &item, at, "[]"),
                 Layout::Block => {
@@ -104,8 +104,8 @@ pub(super) fn all_repeated(draft: &Draft, pointer: &Pointer) -> Option<Vec<Splic
 /// Returns the bytes of an entry, from its key to the end of its value.
 fn whole(spot: &Spot<'_>, entries: &[Pair], at: usize) -> Option<Span> {
     let entry = entries.get(at)?;
-    let key = entry.key_span.shifted(spot.base);
-    let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
+    let key = entry.key_span().shifted(spot.base);
+    let end = entry.value.span().shifted(spot.base).end.max(colon_end(spot.text, key));
     Some(Span::new(key.start, end))
 }
 

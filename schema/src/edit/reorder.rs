@@ -11,8 +11,8 @@ pub(super) fn with_next(spot: &Spot<'_>, at: usize) -> Option<Splice> {
     if spot.node.aliased {
         return None;
     }
-    let one = items.get(at)?.span.shifted(spot.base);
-    let next = items.get(at + 1)?.span.shifted(spot.base);
+    let one = items.get(at)?.span().shifted(spot.base);
+    let next = items.get(at + 1)?.span().shifted(spot.base);
     let piece = |start: usize, end: usize| spot.text.get(start..end);
     let text = [piece(next.start, next.end)?, piece(one.end, next.start)?, piece(one.start, one.end)?].concat();
     Some(spot.splice(one.start, next.end, text))
@@ -25,7 +25,7 @@ pub(super) fn moved(spot: &Spot<'_>, from: usize, to: usize) -> Option<Splice> {
         return None;
     }
     let (first, last) = (from.min(to), from.max(to));
-    let mut spans: Vec<Span> = items.get(first..=last)?.iter().map(|item| item.span.shifted(spot.base)).collect();
+    let mut spans: Vec<Span> = items.get(first..=last)?.iter().map(|item| item.span().shifted(spot.base)).collect();
     let ends: Vec<Span> = spans.clone();
     let (item, at) = (spans.remove(from - first), to - first);
     spans.insert(at, item);

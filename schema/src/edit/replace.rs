@@ -26,10 +26,8 @@ pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
         return Some(in_place(spot, text));
     }
     match (&spot.node.kind, value) {
-        (NodeKind::Scalar { style: Style::Literal { content }, .. }, Value::String(text))
-            if write::fits_block(text) =>
-        {
-            let content = content.shifted(spot.base);
+        (NodeKind::Scalar { style: Style::Literal { .. }, .. }, Value::String(text)) if write::fits_block(text) => {
+            let content = spot.node.lines()?.shifted(spot.base);
             let indent = column(spot.text, content.start);
             let header = spot.text[span.start..content.start].split(|c: char| c.is_whitespace()).next()?;
             let wanted = if text.ends_with('\n') { "|" } else { "|-" };

@@ -40,13 +40,13 @@ pub(super) fn walk<'a, 's>(
         }
         let (key, flow, indent) = match &spot.node.kind {
             NodeKind::Map { layout, .. } => {
-                let key = spot.node.entry(step).map(|entry| entry.key_span.shifted(spot.base));
+                let key = spot.node.entry(step).map(|entry| entry.key_span().shifted(spot.base));
                 let indent =
                     key.filter(|_| *layout == Layout::Block).map_or(spot.indent, |key| column(text, key.start));
                 (key, *layout == Layout::Flow, indent)
             }
             NodeKind::Seq { layout, .. } => {
-                let dashes = column(text, spot.node.span.start + spot.base);
+                let dashes = column(text, spot.node.span().start + spot.base);
                 (None, *layout == Layout::Flow, if *layout == Layout::Block { dashes } else { spot.indent })
             }
             NodeKind::Scalar { .. } => (None, false, spot.indent),
@@ -70,7 +70,7 @@ fn stands_in_flow(draft: &Draft, file: FileId, key: Span) -> bool {
 impl Spot<'_> {
     /// Returns the bytes of the value.
     pub(super) fn span(&self) -> Span {
-        self.node.span.shifted(self.base)
+        self.node.span().shifted(self.base)
     }
 
     /// Returns the offset after the colon of the key, or the start of a list item.
@@ -115,7 +115,7 @@ impl Spot<'_> {
 fn keeps_blank_lines(text: &str, base: usize, node: &Node) -> bool {
     match &node.kind {
         NodeKind::Scalar { style: Style::Literal { .. } | Style::Folded, .. } => {
-            let header = text[node.span.start + base..].lines().next().unwrap_or_default();
+            let header = text[node.span().start + base..].lines().next().unwrap_or_default();
             header.split([' ', '#']).next().is_some_and(|header| header.contains('+'))
         }
         NodeKind::Scalar { .. } => false,

@@ -7,7 +7,7 @@ use crate::source::tree::{Node, NodeKind, Style};
 
 /// Formats a bracketed value or a word on one line; `None` if it contains comments.
 pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
-    let span = node.span.shifted(base);
+    let span = node.span().shifted(base);
     let raw = &text[span.range()];
     if node.aliased {
         return Some(raw.to_owned());
@@ -26,16 +26,16 @@ pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
         NodeKind::Map { entries, .. } => {
             let mut all = Vec::with_capacity(entries.len());
             for entry in entries {
-                let key = entry.key_span.shifted(base);
+                let key = entry.key_span().shifted(base);
                 between(at, key.start).filter(|gap| gap.anchors.is_empty())?;
                 let name = word(&text[key.range()], &entry.key);
                 let colon = after_colon(text, key);
-                at = colon.max(entry.value.span.end + base);
+                at = colon.max(entry.value.span().end + base);
                 if is_nothing(&entry.value) {
                     at = colon;
                     all.push(if colon > key.end { format!("{name}: null") } else { name });
                 } else {
-                    let anchor = anchor(&between(colon, entry.value.span.start + base)?.anchors)?;
+                    let anchor = anchor(&between(colon, entry.value.span().start + base)?.anchors)?;
                     all.push(format!("{name}: {anchor}{}", inline(text, base, &entry.value)?));
                 }
             }
@@ -45,9 +45,9 @@ pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
         NodeKind::Seq { items, .. } => {
             let mut all = Vec::with_capacity(items.len());
             for item in items {
-                let anchor = anchor(&between(at, item.span.start + base)?.anchors)?;
+                let anchor = anchor(&between(at, item.span().start + base)?.anchors)?;
                 all.push(format!("{anchor}{}", inline(text, base, item)?));
-                at = item.span.end + base;
+                at = item.span().end + base;
             }
             between(at, span.end)?;
             Some(format!("[{}]", all.join(", ")))

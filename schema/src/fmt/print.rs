@@ -157,7 +157,7 @@ impl<'a> Printer<'a> {
 
     pub(super) fn entry(&mut self, pair: &Pair, base: usize, level: Level, start: Start) -> Result<(), usize> {
         let text = self.text;
-        let key = pair.key_span.shifted(base);
+        let key = pair.key_span().shifted(base);
         let colon = after_colon(text, key);
         let name = word(&text[key.range()], &pair.key);
         let shape = self.shape(&pair.value, base, level.new + name.chars().count() + 2);
@@ -254,7 +254,7 @@ impl<'a> Printer<'a> {
             self.out.push(' ');
             self.out.push_str(anchor);
         }
-        let span = node.span.shifted(base);
+        let span = node.span().shifted(base);
         match shape {
             Shape::Nothing => return Ok(()),
             Shape::Line(line) => {
@@ -274,7 +274,7 @@ impl<'a> Printer<'a> {
 
     fn collection(&mut self, node: &Node, base: usize, indent: usize, start: Start) -> Result<(), usize> {
         let first = match &node.kind {
-            NodeKind::Map { entries, .. } => entries.first().map(|entry| entry.key_span.start + base),
+            NodeKind::Map { entries, .. } => entries.first().map(|entry| entry.key_span().start + base),
             _ => Some(self.shallow(node, base)?),
         };
         let layout = layout(node);
@@ -290,7 +290,7 @@ impl<'a> Printer<'a> {
         if layout == Layout::Block {
             self.closed.push(level);
         } else {
-            let end = node.span.end + base;
+            let end = node.span().end + base;
             let gap = gap(self.text, self.at, end)?;
             self.remarks(&gap.comments, level);
             self.at = end;
@@ -320,7 +320,7 @@ impl<'a> Printer<'a> {
     /// Prints a `|` or `>` block with its lines at column `indent`.
     fn block(&mut self, node: &Node, base: usize, indent: usize) -> Result<(), usize> {
         let NodeKind::Scalar { text: said, .. } = &node.kind else { return Ok(()) };
-        let (span, text) = (node.span.shifted(base), self.text);
+        let (span, text) = (node.span().shifted(base), self.text);
         let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |offset| at + offset);
         let head_end = line_end(span.start);
         let head = text[span.start..head_end].trim_end();
@@ -363,7 +363,7 @@ impl<'a> Printer<'a> {
 
     fn shape(&self, node: &Node, base: usize, column: usize) -> Shape {
         let text = self.text;
-        let raw = || &text[node.span.shifted(base).range()];
+        let raw = || &text[node.span().shifted(base).range()];
         if node.aliased {
             return Shape::Line(raw().to_owned());
         }
@@ -388,7 +388,7 @@ impl<'a> Printer<'a> {
         let empty = !node.aliased && node.entries().is_empty() && node.items().is_empty();
         match &node.kind {
             NodeKind::Map { .. } | NodeKind::Seq { .. } if empty => {
-                let span = node.span.shifted(base);
+                let span = node.span().shifted(base);
                 let mut comments = gap(self.text, span.start, span.end)?.comments;
                 comments.iter_mut().for_each(|comment| comment.behind = None);
                 Ok(comments)
@@ -399,10 +399,10 @@ impl<'a> Printer<'a> {
 
     /// Returns where a value begins, after its anchor: at its first dash, key, bracket or letter.
     fn shallow(&self, node: &Node, base: usize) -> Result<usize, usize> {
-        let start = node.span.start + base;
+        let start = node.span().start + base;
         match &node.kind {
             NodeKind::Map { layout: Layout::Block, entries } if !node.aliased => {
-                Ok(entries.first().map_or(start, |entry| entry.key_span.start + base))
+                Ok(entries.first().map_or(start, |entry| entry.key_span().start + base))
             }
             // For lists at the column of their key, the parser may report the first item as the start.
             NodeKind::Seq { layout: Layout::Block, .. } if !node.aliased => {
@@ -417,7 +417,7 @@ impl<'a> Printer<'a> {
     fn deep(&self, node: &Node, base: usize, column: usize) -> Result<usize, usize> {
         let first = match &node.kind {
             NodeKind::Map { entries, .. } => {
-                return Ok(entries.first().map_or(node.span.start, |entry| entry.key_span.start) + base);
+                return Ok(entries.first().map_or(node.span().start, |entry| entry.key_span().start) + base);
             }
             NodeKind::Seq { items, .. } => items.first(),
             NodeKind::Scalar { .. } => None,
@@ -428,7 +428,7 @@ impl<'a> Printer<'a> {
                 Shape::Collection => self.deep(item, base, column + STEP),
                 _ => self.shallow(item, base),
             },
-            None => Ok(node.span.start + base),
+            None => Ok(node.span().start + base),
         }
     }
 

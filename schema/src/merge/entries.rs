@@ -8,7 +8,7 @@ use crate::fmt::gap::dash;
 use crate::source::tree::{Layout, Node, NodeKind, Style};
 use crate::source::{Body, Part, SourceFile, after_colon};
 use crate::text::Span;
-use smol_str::SmolStr;
+use ecow::EcoString;
 
 pub(super) struct Tree<'a> {
     pub(super) text: &'a str,
@@ -102,11 +102,8 @@ impl<'a> MapEntry<'a> {
 }
 
 /// The value of a catalog whose records are parsed separately.
-static NOTHING: Node = Node {
-    span: Span { start: 0, end: 0 },
-    kind: NodeKind::Scalar { text: SmolStr::new_inline(""), style: Style::Plain },
-    aliased: false,
-};
+static NOTHING: Node =
+    Node::new(Span { start: 0, end: 0 }, NodeKind::Scalar { text: EcoString::new(), style: Style::Plain });
 
 /// A value to be split off: its start, its name and its node.
 struct Value<'a> {
@@ -127,7 +124,7 @@ impl Value<'_> {
     /// Returns the offset after the value, or after its key or dash if it is empty.
     fn end(&self) -> usize {
         let last = self.records.as_ref().and_then(|records| records.last()).unwrap_or(self);
-        let read = (last.node.span.end + last.base).max(last.from).max(self.from);
+        let read = (last.node.span().end + last.base).max(last.from).max(self.from);
         last.end.unwrap_or(read)
     }
 }
@@ -176,7 +173,7 @@ fn record<'a>(text: &'a str, part: &'a Part, kind: Kind) -> Value<'a> {
     let name = name.to_string();
     match part.entry() {
         Some(entry) => {
-            let key = entry.key_span.shifted(base);
+            let key = entry.key_span().shifted(base);
             let (start, from) = (key.start, after_colon(text, key));
             Value { start, key: entry.key.to_string(), base, node: &entry.value, kind, from, records: None, end: None }
         }
@@ -229,7 +226,7 @@ fn cut<'a>(
 /// Returns the content of an entry with a value on these lines.
 fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner<'a> {
     let node = value.node;
-    let span = node.span.shifted(value.base);
+    let span = node.span().shifted(value.base);
     let head_end = line_after(text, value.from).min(end);
     if value.end.is_some() {
         return Inner::Whole;
@@ -242,7 +239,7 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
         _ if node.aliased => Inner::Whole,
         NodeKind::Map { layout: Layout::Block, entries } => {
             let values = entries.iter().map(|entry| {
-                let key = entry.key_span.shifted(value.base);
+                let key = entry.key_span().shifted(value.base);
                 Value {
                     start: key.start,
                     key: entry.key.to_string(),
@@ -274,7 +271,7 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
                     records: None,
                     end: None,
                 });
-                at = (item.span.end + value.base).max(dash + 1);
+                at = (item.span().end + value.base).max(dash + 1);
             }
             if values.first().is_some_and(|first| first.start < head_end) {
                 return Inner::Whole;

@@ -51,7 +51,7 @@ struct Value<'a> {
 
 impl<'a> Value<'a> {
     fn raw(&self) -> &'a str {
-        &self.text[self.node.span.shifted(self.base).range()]
+        &self.text[self.node.span().shifted(self.base).range()]
     }
 }
 
@@ -154,14 +154,14 @@ fn parts(of: Value<'_>) -> Option<Vec<FlowPart<'_>>> {
             .iter()
             .map(|entry| {
                 let value = Value { node: &entry.value, kind: of.kind.child(of.node, &entry.key), ..of };
-                part_of(entry.key.to_string(), entry.key_span.start + of.base, value)
+                part_of(entry.key.to_string(), entry.key_span().start + of.base, value)
             })
             .collect(),
         NodeKind::Seq { layout: Layout::Flow, items } => items
             .iter()
             .map(|item| {
                 let value = Value { node: item, kind: of.kind.item(), ..of };
-                part_of(of.kind.name(item)?, item.span.start + of.base, value)
+                part_of(of.kind.name(item)?, item.span().start + of.base, value)
             })
             .collect(),
         _ => None,
@@ -169,6 +169,6 @@ fn parts(of: Value<'_>) -> Option<Vec<FlowPart<'_>>> {
 }
 
 fn part_of(key: String, start: usize, value: Value<'_>) -> Option<FlowPart<'_>> {
-    let end = value.node.span.end + value.base;
+    let end = value.node.span().end + value.base;
     (start <= end).then(|| FlowPart { key, raw: &value.text[start..end], value })
 }

@@ -1,6 +1,6 @@
 //! Source files: the text of a file, and the sections and records parsed from it.
 
-use smol_str::SmolStr;
+use ecow::EcoString;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -82,7 +82,7 @@ pub(crate) struct Chunk {
     /// The key with its value.
     pub(crate) entry: Result<Pair, SyntaxError>,
     /// The key, as far as known even for a broken entry.
-    pub(crate) key: (SmolStr, Span),
+    pub(crate) key: (EcoString, Span),
 }
 
 /// Up to this number of records are processed on one thread.
@@ -179,8 +179,9 @@ impl SourceFile {
             return false;
         }
         let start = part.chunk.key.1.start + part.span.start;
-        let end =
-            part.entry().map_or(part.span.end, |entry| entry.value.span.end.max(entry.key_span.end) + part.span.start);
+        let end = part
+            .entry()
+            .map_or(part.span.end, |entry| entry.value.span().end.max(entry.key_span().end) + part.span.start);
         self.has_conflict_in(Span::new(start, end.max(start)))
     }
 
@@ -366,7 +367,7 @@ impl Chunk {
             Ok(None) => return Self::broken(source, "expected a key and a value, found nothing", Span::at(0)),
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
         };
-        let span = root.span;
+        let span = root.span();
         let NodeKind::Map { entries, .. } = root.kind else {
             return Self::broken(source, "expected a key with a colon and a value", span);
         };
@@ -380,7 +381,7 @@ impl Chunk {
         if let Some(fault) = keys_of_another_keyboard(source, &entry) {
             return Self { entry: Err(fault), key: key_of(source) };
         }
-        let key = (entry.key.clone(), entry.key_span);
+        let key = (entry.key.clone(), entry.key_span());
         Self { entry: Ok(entry), key }
     }
 
@@ -413,7 +414,7 @@ fn keys_of_another_keyboard(source: &str, entry: &Pair) -> Option<SyntaxError> {
         return None;
     }
     let message = "expected keys with values".to_owned();
-    let (span, kind) = (entry.value.span, SyntaxErrorKind::Syntax);
+    let (span, kind) = (entry.value.span(), SyntaxErrorKind::Syntax);
     let word = SyntaxError { span, message, kind, instead: Vec::new() };
     let has_keys = |text: &str| match parse(text)? {
         Some(root) if root.entries().iter().any(|entry| !entry.value.entries().is_empty()) => Ok(None),
@@ -423,7 +424,7 @@ fn keys_of_another_keyboard(source: &str, entry: &Pair) -> Option<SyntaxError> {
 }
 
 /// Returns the key at the start of a text, as far as it can be found without parsing, with its bytes.
-fn key_of(source: &str) -> (SmolStr, Span) {
+fn key_of(source: &str) -> (EcoString, Span) {
     let line = source.lines().next().unwrap_or_default();
     let start = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t']).len();
     let rest = &line[start..];
@@ -457,15 +458,15 @@ fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
     let NodeKind::Map { entries, .. } = root.kind else {
         let message = "expected keys with values, found something else".to_owned();
-        return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() });
+        return Err(SyntaxError { span: root.span(), message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() });
     };
     Ok(entries.into_pairs().into_iter().map(|entry| whole_section(text, entry)).collect())
 }
 
 fn whole_section(text: &str, entry: Pair) -> Section {
-    let key = (entry.key.clone(), entry.key_span);
-    let line = text[..entry.key_span.start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[entry.key_span.end..].find('\n').map_or(text.len(), |at| entry.key_span.end + at + 1);
+    let key = (entry.key.clone(), entry.key_span());
+    let line = text[..entry.key_span().start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[entry.key_span().end..].find('\n').map_or(text.len(), |at| entry.key_span().end + at + 1);
     let chunk = Arc::new(Chunk { entry: Ok(entry), key: key.clone() });
     Section {
         key: key.0.into(),

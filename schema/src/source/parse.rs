@@ -1,6 +1,6 @@
 //! Parses YAML text to a tree: a single document, with aliases expanded, within the limits.
 
-use smol_str::SmolStr;
+use ecow::EcoString;
 use std::collections::BTreeMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
@@ -9,7 +9,7 @@ use super::cause::{Cause, cause};
 use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::limits;
 use super::lookalike;
-use super::tree::{Entries, Layout, Node, NodeKind, Pair, Style};
+use super::tree::{Header, Layout, Node, NodeKind, Pair, Style};
 use super::wording;
 use crate::text::Span;
 
@@ -56,10 +56,17 @@ struct Builder<'a> {
 
 /// A collection not yet closed.
 struct Open {
-    node: Node,
+    span: Span,
+    layout: Layout,
+    content: Content,
     anchor: usize,
-    key: Option<(SmolStr, Span)>,
+    key: Option<(EcoString, Span)>,
     height: usize,
+}
+
+enum Content {
+    Map(Vec<Pair>),
+    Seq(Vec<Node>),
 }
 
 impl Builder<'_> {
@@ -77,13 +84,13 @@ impl Builder<'_> {
                 self.add(node, anchor, 0)
             }
             Event::MappingStart(style, anchor, _) => {
-                self.open(NodeKind::Map { layout: layout(style), entries: Entries::default() }, anchor, span);
+                self.open(Content::Map(Vec::new()), layout(style), anchor, span);
                 Ok(())
             }
             Event::SequenceStart(style, anchor, _) => {
                 let dash = Some(()).filter(|()| layout(style) == Layout::Block).and_then(|()| self.first_dash());
                 let span = dash.map_or(span, Span::at);
-                self.open(NodeKind::Seq { layout: layout(style), items: Vec::new() }, anchor, span);
+                self.open(Content::Seq(Vec::new()), layout(style), anchor, span);
                 Ok(())
             }
             Event::MappingEnd | Event::SequenceEnd => self.close(span),
@@ -128,18 +135,19 @@ impl Builder<'_> {
             ScalarStyle::Plain => (span, Style::Plain),
             ScalarStyle::Literal | ScalarStyle::Folded => {
                 // The parser's span covers only the lines; the value starts at its header, `|` or `>`.
-                let header = self.text.get(self.last..span.start).and_then(|gap| gap.find(['|', '>']));
-                let start = header.map_or(span.start, |at| self.last + at);
+                let sign = self.text.get(self.last..span.start).and_then(|gap| gap.find(['|', '>']));
+                let start = sign.map_or(span.start, |at| self.last + at);
                 let lines = self.text[span.range()].trim_end_matches([' ', '\n', '\r', '\t']);
                 let content = Span::new(span.start, span.start + lines.len());
                 let literal = style == ScalarStyle::Literal;
-                let style = if literal { Style::Literal { content } } else { Style::Folded };
+                let header = Header::new(content.start - start);
+                let style = if literal { Style::Literal { header } } else { Style::Folded };
                 (Span::new(start, content.end.max(start)), style)
             }
         };
         // The parser reports empty values as `~`.
         let text = if style == Style::Plain && span.start == span.end { "" } else { text };
-        Node { span, kind: NodeKind::Scalar { text: text.into(), style }, aliased: false }
+        Node::new(span, NodeKind::Scalar { text: text.into(), style })
     }
 
     /// Returns the first dash of a list after a key. If the dashes have the indentation of the key, the parser reports
@@ -159,32 +167,29 @@ impl Builder<'_> {
         }
     }
 
-    fn open(&mut self, kind: NodeKind, anchor: usize, span: Span) {
+    fn open(&mut self, content: Content, layout: Layout, anchor: usize, span: Span) {
         self.last = span.end;
-        let node = Node { span, kind, aliased: false };
-        self.open.push(Open { node, anchor, key: None, height: 0 });
+        self.open.push(Open { span, layout, content, anchor, key: None, height: 0 });
     }
 
     fn close(&mut self, span: Span) -> Result<(), SyntaxError> {
-        let Some(Open { mut node, anchor, height, .. }) = self.open.pop() else { return Ok(()) };
-        let flow = matches!(
-            node.kind,
-            NodeKind::Map { layout: Layout::Flow, .. } | NodeKind::Seq { layout: Layout::Flow, .. }
-        );
+        let Some(Open { span: start, layout, content, anchor, height, .. }) = self.open.pop() else { return Ok(()) };
         // A block ends with its last value, not with the blank lines and comments after it.
-        let end = if flow { span.end } else { self.block_end(&node) };
-        node.span = Span::new(node.span.start, end.max(node.span.start));
+        let end = if layout == Layout::Flow { span.end } else { self.block_end(&content) };
         self.last = span.end;
-        self.add(node, anchor, height + 1)
+        let kind = match content {
+            Content::Map(entries) => NodeKind::map(layout, entries),
+            Content::Seq(items) => NodeKind::seq(layout, items),
+        };
+        self.add(Node::new(Span::new(start.start, end.max(start.start)), kind), anchor, height + 1)
     }
 
-    fn block_end(&self, node: &Node) -> usize {
-        match &node.kind {
-            NodeKind::Map { entries, .. } => {
-                entries.last().map_or(0, |entry| entry.value.span.end.max(after_colon(self.text, entry.key_span)))
+    fn block_end(&self, content: &Content) -> usize {
+        match content {
+            Content::Map(entries) => {
+                entries.last().map_or(0, |entry| entry.value.span().end.max(after_colon(self.text, entry.key_span())))
             }
-            NodeKind::Seq { items, .. } => items.last().map_or(0, |item| item.span.end),
-            NodeKind::Scalar { .. } => node.span.end,
+            Content::Seq(items) => items.last().map_or(0, |item| item.span().end),
         }
     }
 
@@ -192,10 +197,10 @@ impl Builder<'_> {
     fn add(&mut self, node: Node, anchor: usize, height: usize) -> Result<(), SyntaxError> {
         self.nodes += 1;
         if self.nodes > limits::NODES {
-            return Err(too_many(node.span));
+            return Err(too_many(node.span()));
         }
         if self.open.len() > limits::DEPTH + 1 {
-            return Err(too_deep(node.span));
+            return Err(too_deep(node.span()));
         }
         if anchor != 0 {
             self.anchors.insert(anchor, (node.clone(), height));
@@ -205,16 +210,18 @@ impl Builder<'_> {
             return Ok(());
         };
         parent.height = parent.height.max(height);
-        match &mut parent.node.kind {
-            NodeKind::Seq { items, .. } => items.push(node),
-            NodeKind::Map { entries, .. } => match parent.key.take() {
-                Some((key, key_span)) => entries.push(Pair { key, key_span, value: node }),
-                None => match node.kind {
-                    NodeKind::Scalar { text, .. } => parent.key = Some((text, node.span)),
-                    _ => return Err(syntax(node.span, "expected a key, found a collection".to_owned())),
-                },
+        match &mut parent.content {
+            Content::Seq(items) => items.push(node),
+            Content::Map(entries) => match parent.key.take() {
+                Some((key, key_span)) => entries.push(Pair::new(key, key_span, node)),
+                None => {
+                    let span = node.span();
+                    let NodeKind::Scalar { text, .. } = node.kind else {
+                        return Err(syntax(span, "expected a key, found a collection".to_owned()));
+                    };
+                    parent.key = Some((text, span));
+                }
             },
-            NodeKind::Scalar { .. } => {}
         }
         Ok(())
     }
@@ -235,7 +242,7 @@ impl Builder<'_> {
                 let mut copies = Vec::with_capacity(entries.len());
                 for entry in entries {
                     let value = self.copied(&entry.value, span)?;
-                    copies.push(Pair { key: entry.key.clone(), key_span: span, value });
+                    copies.push(Pair::new(entry.key.clone(), span, value));
                 }
                 NodeKind::map(Layout::Flow, copies)
             }
@@ -247,7 +254,7 @@ impl Builder<'_> {
                 NodeKind::seq(Layout::Flow, copies)
             }
         };
-        Ok(Node { span, kind, aliased: true })
+        Ok(Node::alias(span, kind))
     }
 }
 

@@ -3,19 +3,35 @@
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use smol_str::SmolStr;
+use ecow::EcoString;
 
 use crate::text::Span;
 
 /// A value as written.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Node {
-    /// The bytes of the value, including quotes, brackets and block headers, but not comments and line ends.
-    pub(crate) span: Span,
+    span: ShortSpan,
     /// The kind of value.
     pub(crate) kind: NodeKind,
     /// Whether it was copied from an anchor; its text is elsewhere and cannot be edited here.
     pub(crate) aliased: bool,
+}
+
+/// A span in half the memory, since trees live as long as a draft. Files over 4 GiB are never parsed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct ShortSpan {
+    start: u32,
+    end: u32,
+}
+
+impl ShortSpan {
+    const fn new(span: Span) -> Self {
+        Self { start: span.start as u32, end: span.end as u32 }
+    }
+
+    fn get(self) -> Span {
+        Span { start: self.start as usize, end: self.end as usize }
+    }
 }
 
 /// The kind of a value.
@@ -24,7 +40,7 @@ pub(crate) enum NodeKind {
     /// A scalar, not yet typed.
     Scalar {
         /// The text without quotes, escapes and folding.
-        text: SmolStr,
+        text: EcoString,
         /// The quoting or block style.
         style: Style,
     },
@@ -40,21 +56,19 @@ pub(crate) enum NodeKind {
         /// The layout.
         layout: Layout,
         /// In order.
-        items: Vec<Node>,
+        items: Box<[Node]>,
     },
 }
 
 impl NodeKind {
-    /// Creates a map from its complete entries. Frees spare capacity, since trees live as long as a draft.
-    pub(crate) fn map(layout: Layout, mut entries: Vec<Pair>) -> Self {
-        entries.shrink_to_fit();
+    /// Creates a map from its entries.
+    pub(crate) fn map(layout: Layout, entries: Vec<Pair>) -> Self {
         Self::Map { layout, entries: Entries::from(entries) }
     }
 
-    /// Creates a list from its complete items.
-    pub(crate) fn seq(layout: Layout, mut items: Vec<Node>) -> Self {
-        items.shrink_to_fit();
-        Self::Seq { layout, items }
+    /// Creates a list from its items.
+    pub(crate) fn seq(layout: Layout, items: Vec<Node>) -> Self {
+        Self::Seq { layout, items: items.into() }
     }
 }
 
@@ -67,13 +81,27 @@ pub(crate) enum Style {
     Single,
     /// In double quotes.
     Double,
-    /// A `|` block; `content` covers its lines, from the first character to before the last line end.
+    /// A `|` block; its lines begin `header` bytes after the start of the value. See [`Node::lines`].
     Literal {
-        /// The lines.
-        content: Span,
+        /// The number of bytes from the `|` to the first character of the lines.
+        header: Header,
     },
     /// A `>` block.
     Folded,
+}
+
+/// A number of bytes. Not aligned, so that it shares a word with the tags of [`Style`] and [`NodeKind`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Header([u8; 4]);
+
+impl Header {
+    pub(crate) fn new(bytes: usize) -> Self {
+        Self((bytes as u32).to_ne_bytes())
+    }
+
+    fn bytes(self) -> usize {
+        u32::from_ne_bytes(self.0) as usize
+    }
 }
 
 /// The layout of a collection.
@@ -89,18 +117,35 @@ pub(crate) enum Layout {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Pair {
     /// The text of the key.
-    pub(crate) key: SmolStr,
-    /// The bytes of the key.
-    pub(crate) key_span: Span,
+    pub(crate) key: EcoString,
+    key_span: ShortSpan,
     /// The value; an empty plain scalar if there is none.
     pub(crate) value: Node,
 }
 
+impl Pair {
+    pub(crate) fn new(key: EcoString, key_span: Span, value: Node) -> Self {
+        Self { key, key_span: ShortSpan::new(key_span), value }
+    }
+
+    /// Returns the bytes of the key.
+    pub(crate) fn key_span(&self) -> Span {
+        self.key_span.get()
+    }
+}
+
 /// The entries of a map, with look-ups by key in logarithmic time for large maps.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Entries {
-    pairs: Vec<Pair>,
-    /// Positions sorted by key; created by the first look-up in a map of more than [`FEW`].
+#[derive(Clone, Debug)]
+pub(crate) enum Entries {
+    /// At most [`FEW`], which are searched linearly.
+    Few(Box<[Pair]>),
+    Many(Box<Many>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Many {
+    pairs: Box<[Pair]>,
+    /// Positions sorted by key; created by the first look-up.
     by_key: OnceLock<Box<[u32]>>,
 }
 
@@ -108,42 +153,45 @@ pub(crate) struct Entries {
 const FEW: usize = 16;
 
 impl Entries {
-    /// Appends an entry.
-    pub(crate) fn push(&mut self, pair: Pair) {
-        self.by_key = OnceLock::new();
-        self.pairs.push(pair);
-    }
-
     /// Returns the position of the first entry with this key.
     pub(crate) fn position(&self, key: &str) -> Option<usize> {
-        if self.pairs.len() <= FEW {
-            return self.pairs.iter().position(|pair| pair.key == key);
-        }
-        let order = self.by_key.get_or_init(|| {
-            let mut order: Vec<u32> = (0..self.pairs.len() as u32).collect();
-            order.sort_by_key(|position| &self.pairs[*position as usize].key);
+        let Many { pairs, by_key } = match self {
+            Self::Few(pairs) => return pairs.iter().position(|pair| pair.key == key),
+            Self::Many(many) => &**many,
+        };
+        let order = by_key.get_or_init(|| {
+            let mut order: Vec<u32> = (0..pairs.len() as u32).collect();
+            order.sort_by_key(|position| &pairs[*position as usize].key);
             order.into_boxed_slice()
         });
-        let key_at = |position: u32| &*self.pairs[position as usize].key;
+        let key_at = |position: u32| &*pairs[position as usize].key;
         let at = *order.get(order.partition_point(|position| key_at(*position) < key))?;
         (key_at(at) == key).then_some(at as usize)
     }
 
-    /// Returns the entries for modification.
+    /// Changes the entries.
     #[cfg(test)]
-    pub(crate) fn pairs_mut(&mut self) -> &mut Vec<Pair> {
-        self.by_key = OnceLock::new();
-        &mut self.pairs
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Pair>)) {
+        let mut pairs = std::mem::replace(self, Self::Few(Box::default())).into_pairs();
+        change(&mut pairs);
+        *self = Self::from(pairs);
     }
 
     pub(crate) fn into_pairs(self) -> Vec<Pair> {
-        self.pairs
+        match self {
+            Self::Few(pairs) => pairs.into_vec(),
+            Self::Many(many) => many.pairs.into_vec(),
+        }
     }
 }
 
 impl From<Vec<Pair>> for Entries {
     fn from(pairs: Vec<Pair>) -> Self {
-        Self { pairs, by_key: OnceLock::new() }
+        let pairs = pairs.into_boxed_slice();
+        match pairs.len() <= FEW {
+            true => Self::Few(pairs),
+            false => Self::Many(Box::new(Many { pairs, by_key: OnceLock::new() })),
+        }
     }
 }
 
@@ -151,7 +199,10 @@ impl Deref for Entries {
     type Target = [Pair];
 
     fn deref(&self) -> &[Pair] {
-        &self.pairs
+        match self {
+            Self::Few(pairs) => pairs,
+            Self::Many(many) => &many.pairs,
+        }
     }
 }
 
@@ -160,17 +211,47 @@ impl<'a> IntoIterator for &'a Entries {
     type IntoIter = std::slice::Iter<'a, Pair>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.pairs.iter()
+        self.iter()
     }
 }
 
 impl PartialEq for Entries {
     fn eq(&self, other: &Self) -> bool {
-        self.pairs == other.pairs
+        **self == **other
     }
 }
 
 impl Node {
+    pub(crate) const fn new(span: Span, kind: NodeKind) -> Self {
+        Self { span: ShortSpan::new(span), kind, aliased: false }
+    }
+
+    /// Creates a copy of an anchored value for the alias at `span`.
+    pub(crate) fn alias(span: Span, kind: NodeKind) -> Self {
+        Self { aliased: true, ..Self::new(span, kind) }
+    }
+
+    /// Returns the value with another content at the same place.
+    pub(crate) fn with(&self, kind: NodeKind) -> Self {
+        Self { span: self.span, kind, aliased: self.aliased }
+    }
+
+    /// Returns the bytes of the value, including quotes, brackets and block headers, but not comments and line ends.
+    pub(crate) fn span(&self) -> Span {
+        self.span.get()
+    }
+
+    /// Returns the bytes of the lines of a `|` block, from the first character to before the last line end.
+    pub(crate) fn lines(&self) -> Option<Span> {
+        match self.kind {
+            NodeKind::Scalar { style: Style::Literal { header }, .. } => {
+                let Span { start, end } = self.span();
+                Some(Span::new(start + header.bytes(), end))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the text of a scalar.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.kind {
@@ -232,15 +313,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn trees_are_small() {
+        assert!(size_of::<Node>() <= 40 && size_of::<Pair>() <= 64);
+    }
+
+    #[test]
     fn the_first_of_equal_keys_is_found_in_small_and_large_maps() {
         for count in [3, 17, 1000] {
             let pair = |key: String, at: usize| {
-                let kind = NodeKind::Scalar { text: SmolStr::default(), style: Style::Plain };
-                Pair {
-                    key: key.into(),
-                    key_span: Span::at(at),
-                    value: Node { span: Span::at(at), kind, aliased: false },
-                }
+                let kind = NodeKind::Scalar { text: EcoString::new(), style: Style::Plain };
+                Pair::new(key.into(), Span::at(at), Node::new(Span::at(at), kind))
             };
             let keys = (0..count).map(|number| format!("key-{}", number * 7 % count));
             let twice: Vec<Pair> = keys.clone().chain(keys).enumerate().map(|(at, key)| pair(key, at)).collect();

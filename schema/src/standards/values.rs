@@ -75,7 +75,7 @@ impl<'a> Subject<'a> {
         let (key, sound) = self.record?;
         let field = Field::record(self.dialect, &key.catalog)?;
         let [first, rest @ ..] = path.steps() else { return None };
-        let mut at = in_record(field, sound, first)?;
+        let mut at = self.in_record(field, (key, sound), first)?;
         for step in rest {
             at = self.below(at, step)?;
         }
@@ -84,10 +84,15 @@ impl<'a> Subject<'a> {
 
     fn below(self, at: At<'a>, step: &str) -> Option<At<'a>> {
         if let Some(catalog) = at.field.target() {
-            let sound = self.survey.complete(catalog, at.value.as_str()?)?;
-            return in_record(Field::record(self.dialect, catalog)?, sound, step);
+            let record = self.survey.found(catalog, at.value.as_str()?)?;
+            return self.in_record(Field::record(self.dialect, catalog)?, record, step);
         }
         at.field.child(step).and_then(|below| found(below, at.value.get(step)))
+    }
+
+    fn in_record(self, record: Field, (key, sound): (&'a RecordKey, &'a Sound), step: &str) -> Option<At<'a>> {
+        let declared = || sound.declared.as_ref().and_then(|declared| declared.fields.get(step));
+        found(record.child(step)?, sound.value(self.draft(), key).get(step).or_else(declared))
     }
 
     /// Returns the value of a name as a number.
@@ -178,10 +183,6 @@ struct At<'a> {
     field: Field,
     value: &'a Value,
     written: bool,
-}
-
-fn in_record<'a>(record: Field, sound: &'a Sound, key: &str) -> Option<At<'a>> {
-    found(record.child(key)?, sound.value.get(key).or_else(|| sound.declared.get(key)))
 }
 
 /// Returns a written value or the default.

@@ -38,7 +38,7 @@ pub fn texts(draft: &Draft) -> Vec<Text> {
                 texts.push(Text {
                     context,
                     original: text.to_owned(),
-                    place: Location { file, span: Span::shifted(node.span, base) },
+                    place: Location { file, span: Span::shifted(node.span(), base) },
                     pointer: at.clone(),
                     on_counter: field.is_on_counter(),
                 });

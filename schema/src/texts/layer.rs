@@ -7,7 +7,7 @@ use super::collect::context_of;
 use crate::draft::Draft;
 use crate::field::Field;
 use crate::po::{Entry, Po, tag_of};
-use crate::source::tree::{Entries, Node, NodeKind, Pair, Style};
+use crate::source::tree::{Node, NodeKind, Pair, Style};
 use crate::source::{Body, Chunk, Part, SourceFile, is_header_key};
 use crate::text::{FileId, Pointer, RecordKey};
 
@@ -113,7 +113,7 @@ impl<'a> Layer<'a> {
     fn part(&self, old: &Part, new: &mut Part, translate: impl FnOnce(&Node) -> Option<Node>) {
         let Some(pair) = old.entry() else { return };
         if let Some(value) = translate(&pair.value) {
-            let pair = Pair { value, ..pair.clone() };
+            let pair = Pair::new(pair.key.clone(), pair.key_span(), value);
             new.chunk = Arc::new(Chunk { entry: Ok(pair), key: old.chunk.key.clone() });
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Layer<'a> {
                 let translation = self.translation(at, text).filter(|_| field.is_prose() && !node.is_null())?;
                 // Quoted, so that it is not read as a number.
                 let kind = NodeKind::Scalar { text: translation.into(), style: Style::Double };
-                Some(Node { kind, ..node.clone() })
+                Some(node.with(kind))
             }
             NodeKind::Map { .. } => self.entries(node, |entry| {
                 let field = field.child(&entry.key)?;
@@ -151,7 +151,7 @@ impl<'a> Layer<'a> {
                     value.unwrap_or_else(|| item.clone())
                 };
                 let items: Vec<Node> = items.iter().enumerate().map(translate).collect();
-                changed.then(|| Node { kind: NodeKind::seq(*layout, items), ..node.clone() })
+                changed.then(|| node.with(NodeKind::seq(*layout, items)))
             }
         }
     }
@@ -169,7 +169,7 @@ impl<'a> Layer<'a> {
         for (number, value) in changed {
             pairs[number].value = value;
         }
-        Some(Node { kind: NodeKind::Map { layout: *layout, entries: Entries::from(pairs) }, ..node.clone() })
+        Some(node.with(NodeKind::map(*layout, pairs)))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::read;
 use crate::source::parse;
-use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
+use crate::source::tree::{Entries, Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 /// A type with a field of every kind.
@@ -212,7 +212,7 @@ fn clean_records_and_headers_are_accepted() {
 }
 
 fn scalar(text: String, style: Style) -> Node {
-    Node { span: Span::at(0), kind: NodeKind::Scalar { text: text.into(), style }, aliased: false }
+    Node::new(Span::at(0), NodeKind::Scalar { text: text.into(), style })
 }
 
 /// Generates a value of any kind, with text found in packs or similar to it.
@@ -262,16 +262,13 @@ fn value() -> impl Strategy<Value = Node> {
     let style = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Double)];
     let leaf = (text, style).prop_map(|(text, style)| scalar(text, style));
     leaf.prop_recursive(2, 6, 3, |inner| {
-        let entry = ("[a-z]{1,2}|kind|damage|extends", inner.clone()).prop_map(|(key, value)| Pair {
-            key: key.into(),
-            key_span: Span::at(0),
-            value,
-        });
+        let entry = ("[a-z]{1,2}|kind|damage|extends", inner.clone())
+            .prop_map(|(key, value)| Pair::new(key.into(), Span::at(0), value));
         prop_oneof![
-            prop::collection::vec(inner, 0..3).prop_map(|items| NodeKind::Seq { layout: Layout::Flow, items }),
+            prop::collection::vec(inner, 0..3).prop_map(|items| NodeKind::seq(Layout::Flow, items)),
             prop::collection::vec(entry, 0..3).prop_map(|entries| NodeKind::map(Layout::Flow, entries)),
         ]
-        .prop_map(|kind| Node { span: Span::at(0), kind, aliased: false })
+        .prop_map(|kind| Node::new(Span::at(0), kind))
     })
 }
 
@@ -322,9 +319,18 @@ fn nth<'a>(node: &'a mut Node, at: &mut usize) -> Option<&'a mut Node> {
     *at -= 1;
     match &mut node.kind {
         NodeKind::Scalar { .. } => None,
-        NodeKind::Map { entries, .. } => entries.pairs_mut().iter_mut().find_map(|entry| nth(&mut entry.value, at)),
+        NodeKind::Map { entries: Entries::Few(entries), .. } => {
+            entries.iter_mut().find_map(|entry| nth(&mut entry.value, at))
+        }
+        NodeKind::Map { .. } => unreachable!("the records have fewer entries"),
         NodeKind::Seq { items, .. } => items.iter_mut().find_map(|item| nth(item, at)),
     }
+}
+
+fn change(items: &mut Box<[Node]>, change: impl FnOnce(&mut Vec<Node>)) {
+    let mut all = std::mem::take(items).into_vec();
+    change(&mut all);
+    *items = all.into();
 }
 
 fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
@@ -339,21 +345,25 @@ fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
         }
         (Damage::Remove(at), NodeKind::Map { entries, .. }) if !entries.is_empty() => {
             let at = at.index(entries.len());
-            drop(entries.pairs_mut().remove(at))
+            entries.change(|entries| drop(entries.remove(at)))
         }
         (Damage::Remove(at), NodeKind::Seq { items, .. }) if !items.is_empty() => {
-            drop(items.remove(at.index(items.len())))
+            change(items, |items| drop(items.remove(at.index(items.len()))))
         }
         (Damage::Double(at), NodeKind::Map { entries, .. }) if !entries.is_empty() => {
-            entries.push(at.get(entries).clone())
+            let twin = at.get(entries).clone();
+            entries.change(|entries| entries.push(twin));
         }
-        (Damage::Double(at), NodeKind::Seq { items, .. }) if !items.is_empty() => items.push(at.get(items).clone()),
+        (Damage::Double(at), NodeKind::Seq { items, .. }) if !items.is_empty() => {
+            let twin = at.get(items).clone();
+            change(items, |items| items.push(twin));
+        }
         (Damage::Rename(at, key), NodeKind::Map { entries, .. }) if !entries.is_empty() => {
             let at = at.index(entries.len());
-            entries.pairs_mut()[at].key = key.into();
+            entries.change(|entries| entries[at].key = key.into());
         }
         (Damage::Add(key, value), NodeKind::Map { entries, .. }) => {
-            entries.push(Pair { key: key.into(), key_span: Span::at(0), value })
+            entries.change(|entries| entries.push(Pair::new(key.into(), Span::at(0), value)));
         }
         _ => {}
     }

@@ -6,7 +6,6 @@ use foeman_schema::graph::Graph;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::catalogs::effects::{Deed, Effect, NamedEffect};
 use crate::notation::expression::Expression;
@@ -14,14 +13,15 @@ use crate::notation::expression::Expression;
 /// The effects of valid records, each with its record and its pointer there.
 pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a RecordKey, Pointer, Effect)> + 'a {
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
-    catalogs.iter().flat_map(|catalog| survey.sound(catalog.name)).flat_map(|(key, record)| {
-        let items =
-            record.get("effects").and_then(Value::as_array).map(|items| (key.pointer().child("effects"), items));
-        // Inherited effects are reported in the base record.
-        items.filter(|(list, _)| survey.draft.defined(list)).into_iter().flat_map(move |(list, items)| {
-            items.iter().enumerate().filter_map(move |(number, item)| {
-                Some((key, list.child(number.to_string()), Effect::deserialize(item).ok()?))
-            })
+    // Inherited effects are reported in the base record.
+    let lists = catalogs.iter().flat_map(|catalog| survey.keys(catalog.name)).filter_map(|key| {
+        let list = key.pointer().child("effects");
+        survey.draft.defined(&list).then_some((key, list))
+    });
+    lists.flat_map(|(key, list)| {
+        let items = survey.value(key).and_then(|record| record.get("effects")?.as_array());
+        items.into_iter().flatten().enumerate().filter_map(move |(number, item)| {
+            Some((key, list.child(number.to_string()), Effect::deserialize(item).ok()?))
         })
     })
 }

@@ -51,7 +51,7 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for (key, _) in survey.sound(Scenario::CATALOG) {
+    for key in survey.keys(Scenario::CATALOG) {
         let mut names = NameFixes::new(survey.draft, key);
         // The scenario type declares what the keys of `place` refer to.
         for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| is_placement(&unknown.at)) {

@@ -59,7 +59,7 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for (key, _) in survey.sound(Scenario::CATALOG) {
+    for key in survey.keys(Scenario::CATALOG) {
         let mut names = NameFixes::new(survey.draft, key);
         // The types of conditions declare what their names refer to.
         // An error in a map or roster may be the reason for a missing name.

@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     for catalog in [Side::CATALOG, Roster::CATALOG, Map::CATALOG, Terrain::CATALOG, NamedEffect::CATALOG] {
-        for (key, _) in survey.sound(catalog).filter(|(key, _)| !survey.is_used(key)) {
+        for key in survey.keys(catalog).filter(|key| !survey.is_used(key)) {
             let RecordKey { id, .. } = key;
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!("`{id}` is never used");

@@ -53,7 +53,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     for catalog in [FigureType::CATALOG, Item::CATALOG, Spell::CATALOG, Talent::CATALOG] {
-        for (key, _) in survey.sound(catalog).filter(|(key, _)| !survey.is_used(key)) {
+        for key in survey.keys(catalog).filter(|key| !survey.is_used(key)) {
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!("`{}` is never used", key.id);
             let help = Some(format!("give `{}` to a figure, or ignore `unused-stock` in the pack's header", key.id));

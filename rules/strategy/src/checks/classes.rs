@@ -75,7 +75,7 @@ pub(super) fn classes<'a>(survey: &Survey<'a>) -> Vec<(&'a RecordKey, Class<'a>)
 
 /// Returns the ids of records that other records of the catalog extend: templates, which may be incomplete.
 pub(super) fn extended<'a>(survey: &Survey<'a>, catalog: &str) -> BTreeSet<&'a str> {
-    survey.sound(catalog).filter_map(|(key, _)| survey.draft.extends(key)).collect()
+    survey.keys(catalog).filter_map(|key| survey.draft.extends(key)).collect()
 }
 
 /// An entity in a scenario with its own values or modifiers.

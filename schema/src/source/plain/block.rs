@@ -1,9 +1,9 @@
 //! Fast parsing of block maps, lists and literals.
 
 use super::{KEY_BYTES, Reader, starts_plain};
-use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
+use crate::source::tree::{Header, Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
-use smol_str::SmolStr;
+use ecow::EcoString;
 
 impl Reader<'_> {
     /// Parses a map whose keys are in this column, from its first key on.
@@ -23,9 +23,9 @@ impl Reader<'_> {
                 }
             }
             let last = entries.last()?;
-            let end = last.value.span.end.max(last.key_span.end + 1);
+            let end = last.value.span().end.max(last.key_span().end + 1);
             let kind = NodeKind::map(Layout::Block, entries);
-            Some(Node { span: Span::new(start, end), kind, aliased: false })
+            Some(Node::new(Span::new(start, end), kind))
         })
     }
 
@@ -42,9 +42,9 @@ impl Reader<'_> {
                     _ => break,
                 }
             }
-            let end = items.last()?.span.end;
+            let end = items.last()?.span().end;
             let kind = NodeKind::seq(Layout::Block, items);
-            Some(Node { span: Span::new(start, end), kind, aliased: false })
+            Some(Node::new(Span::new(start, end), kind))
         })
     }
 
@@ -77,14 +77,14 @@ impl Reader<'_> {
             }
             Some(_) => self.line_value()?,
         };
-        Some(Pair { key, key_span, value })
+        Some(Pair::new(key, key_span, value))
     }
 
     /// Parses a key up to its colon, which must be followed by a space or line end.
-    fn block_key(&mut self) -> Option<(SmolStr, Span)> {
+    fn block_key(&mut self) -> Option<(EcoString, Span)> {
         let start = self.at;
         let span = match self.peek()? {
-            b'"' | b'\'' => self.quoted()?.span,
+            b'"' | b'\'' => self.quoted()?.span(),
             first if starts_plain(first) => {
                 let end = self.bytes[start..].windows(2).position(|pair| is_colon(pair) || is_end(pair))? + start;
                 Span::new(start, end)
@@ -98,7 +98,7 @@ impl Reader<'_> {
         }
         self.at = span.end;
         let inner = if starts_plain(self.bytes[start]) { span } else { Span::new(start + 1, span.end - 1) };
-        Some((SmolStr::from(&self.text[inner.range()]), span))
+        Some((EcoString::from(&self.text[inner.range()]), span))
     }
 
     /// Parses an item from its dash on, up to the start of a line.
@@ -179,8 +179,8 @@ impl Reader<'_> {
         if !strip {
             text.push('\n');
         }
-        let style = Style::Literal { content: Span::new(first, end) };
-        Some(Node { span: Span::new(start, end), kind: NodeKind::Scalar { text: text.into(), style }, aliased: false })
+        let style = Style::Literal { header: Header::new(first - start) };
+        Some(Node::new(Span::new(start, end), NodeKind::Scalar { text: text.into(), style }))
     }
 
     /// Returns the next line of a block without its indentation, and the start of the following line. The inner `None`

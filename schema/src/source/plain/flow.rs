@@ -20,17 +20,17 @@ impl Reader<'_> {
         let mut more = self.opened(b'}');
         while more {
             let key = self.flow_scalar(Role::Key)?;
-            let (Node { span: key_span, kind: NodeKind::Scalar { text: key, .. }, .. }, true) =
-                (key, self.bytes[self.at..].starts_with(b": "))
+            let key_span = key.span();
+            let (NodeKind::Scalar { text: key, .. }, true) = (key.kind, self.bytes[self.at..].starts_with(b": "))
             else {
                 return None;
             };
             self.at += 2;
             let value = self.flow_value()?;
-            entries.push(Pair { key, key_span, value });
+            entries.push(Pair::new(key, key_span, value));
             more = self.separated(b'}')?;
         }
-        Some(Node { span: Span::new(start, self.at), kind: NodeKind::map(Layout::Flow, entries), aliased: false })
+        Some(Node::new(Span::new(start, self.at), NodeKind::map(Layout::Flow, entries)))
     }
 
     fn flow_list(&mut self) -> Option<Node> {
@@ -41,7 +41,7 @@ impl Reader<'_> {
             items.push(self.flow_value()?);
             more = self.separated(b']')?;
         }
-        Some(Node { span: Span::new(start, self.at), kind: NodeKind::seq(Layout::Flow, items), aliased: false })
+        Some(Node::new(Span::new(start, self.at), NodeKind::seq(Layout::Flow, items)))
     }
 
     /// Skips the opening bracket; returns whether the collection has content.
@@ -77,7 +77,7 @@ impl Reader<'_> {
         match self.peek()? {
             b'"' | b'\'' => {
                 let node = self.quoted()?;
-                return (node.span.end - start <= KEY_BYTES).then_some(node);
+                return (node.span().end - start <= KEY_BYTES).then_some(node);
             }
             b'-' if matches!(self.bytes.get(start + 1), Some(next) if starts_plain(*next)) => {}
             first if starts_plain(first) => {}

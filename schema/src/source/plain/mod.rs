@@ -14,7 +14,7 @@ mod laws;
 use super::parse::parse;
 use super::tree::{Node, NodeKind, Style};
 use crate::text::Span;
-use smol_str::SmolStr;
+use ecow::EcoString;
 
 /// Maximum nesting depth; the limit of the full parser is higher.
 const DEPTH: usize = 16;
@@ -164,11 +164,7 @@ impl<'a> Reader<'a> {
     }
 
     fn scalar(&self, span: Span, content: Span, style: Style) -> Node {
-        Node {
-            span,
-            kind: NodeKind::Scalar { text: SmolStr::from(&self.text[content.range()]), style },
-            aliased: false,
-        }
+        Node::new(span, NodeKind::Scalar { text: EcoString::from(&self.text[content.range()]), style })
     }
 
     /// Parses a nested collection, within the depth limit.
