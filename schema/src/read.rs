@@ -105,14 +105,31 @@ const WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// Returns whether common YAML readers, 1.1 or 1.2, read an unquoted text as a number, a date, `false` or null.
 pub(crate) fn is_typed(text: &str) -> bool {
-    static TYPED: LazyLock<Regex> = LazyLock::new(|| {
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
         let number = r"[-+]?([0-9][0-9_]*(\.[0-9_]*)?|\.[0-9][0-9_]*)([eE][-+]?[0-9]+)?";
         let other = r"0x[0-9a-fA-F_]+|0o[0-7]+|[-+]?0b[01_]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?";
         let date = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?";
-        let word = r"(?i:null|true|false|yes|no|on|off)|~|=|<<|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)";
+        let word = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)";
         Regex::new(&format!("^({number}|{other}|{date}|{word})$")).expect("the pattern is constant and valid")
     });
-    may_be_typed(text) && TYPED.is_match(text)
+    const WORDS: [&str; 7] = ["null", "true", "false", "yes", "no", "on", "off"];
+    match text.as_bytes() {
+        [b't' | b'T' | b'f' | b'F' | b'y' | b'Y' | b'n' | b'N' | b'o' | b'O', ..] => {
+            WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+        }
+        b"~" | b"=" | b"<<" => true,
+        [b'0'..=b'9' | b'+' | b'-' | b'.', ..] => may_be_number(text) && NUMBER.is_match(text),
+        _ => false,
+    }
+}
+
+/// Returns whether a text consists of characters of numbers or begins like a date. Damage dice, for example, do not.
+fn may_be_number(text: &str) -> bool {
+    let digits = text.trim_start_matches(['+', '-']);
+    let other = ["0x", "0o", "0b", "."].iter().any(|prefix| digits.starts_with(prefix));
+    other
+        || digits.bytes().all(|b| b.is_ascii_digit() || b"_:.eE+-".contains(&b))
+        || text.as_bytes().get(4) == Some(&b'-')
 }
 
 /// Returns whether any YAML reader may read an unquoted text as something other than text. In that case the writer adds
@@ -152,9 +169,25 @@ pub(crate) fn is_odd_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::Config;
     use serde_json::json;
 
     use super::*;
+
+    proptest! {
+        #![proptest_config(Config { cases: 4000, failure_persistence: None, ..Config::default() })]
+
+        #[test]
+        fn typed_texts_are_those_of_the_patterns(text in "[-+.0-9xobDTte_: ~=<]{0,7}|[0-9]{4}-[0-9T -]{1,5}|[-+.]{0,2}(?i:null|yes|no|on|inf|nan|0x1f|0b1|0o7|1e5)[ -~]{0,1}") {
+            let number = r"[-+]?([0-9][0-9_]*(\.[0-9_]*)?|\.[0-9][0-9_]*)([eE][-+]?[0-9]+)?";
+            let other = r"0x[0-9a-fA-F_]+|0o[0-7]+|[-+]?0b[01_]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?";
+            let date = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?";
+            let word = r"(?i:null|true|false|yes|no|on|off)|~|=|<<|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)";
+            let pattern = Regex::new(&format!("^({number}|{other}|{date}|{word})$")).unwrap();
+            prop_assert_eq!(is_typed(&text), pattern.is_match(&text));
+        }
+    }
 
     #[test]
     fn numbers_are_read_as_the_core_schema_of_yaml_says() {

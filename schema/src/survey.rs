@@ -2,10 +2,11 @@
 
 use std::any::Any;
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
+use crate::analysis::blocks::Blocks;
 use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
@@ -64,14 +65,14 @@ pub struct Survey<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Readings {
     /// By record number.
-    pub(crate) read: Vec<Arc<Reading>>,
+    pub(crate) read: Blocks<Reading>,
     /// By record number.
-    pub(crate) merged: Vec<Arc<Merged>>,
+    pub(crate) merged: Blocks<Merged>,
     /// Problems outside of records, with spans relative to the file.
     pub(crate) outside: Vec<(FileId, RawFinding)>,
     /// Records that extend themselves, or too many others, by record number.
     pub(crate) endless: Vec<(usize, RawFinding)>,
-    /// The sorted numbers of records with problems; usually few.
+    /// The sorted numbers of records with problems, endless ones included; usually few.
     pub(crate) flawed: Vec<usize>,
     /// Problems of translations, found by the first check that looks at them.
     pub(crate) translations: OnceLock<Vec<Problem>>,
@@ -85,7 +86,7 @@ pub(crate) struct Reading {
     /// Its problems, with spans relative to its part of the file.
     pub(crate) problems: Vec<RawFinding>,
     /// The records it refers to, each once.
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Box<[Target]>,
 }
 
 /// The analysis of a record merged with those it extends. Depends on their readings.
@@ -97,6 +98,12 @@ pub(crate) struct Merged {
     pub(crate) problems: Vec<RawFinding>,
     /// The reason why its `extends` chain does not end.
     pub(crate) endless: Option<Endless>,
+}
+
+impl Merged {
+    pub(crate) fn is_flawed(&self) -> bool {
+        !self.problems.is_empty() || self.endless.is_some()
+    }
 }
 
 /// A valid record, complete with all inherited values.

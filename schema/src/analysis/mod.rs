@@ -6,6 +6,8 @@
 
 mod bare;
 
+pub(crate) mod blocks;
+
 mod carry;
 
 mod guard;
@@ -41,6 +43,7 @@ use crate::resolve::Resolved;
 use crate::survey::{Merged, Reading, Readings};
 use crate::text::{Pointer, RecordKey};
 use crate::usages::{self, Usage};
+use blocks::Blocks;
 use filter::Filtered;
 pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};
@@ -78,9 +81,9 @@ struct Parts {
 /// The work done for an analysis, by record numbers.
 #[derive(Debug)]
 struct Done {
-    read: Vec<usize>,
-    merged: Vec<usize>,
-    checked: Vec<usize>,
+    read: Arc<[usize]>,
+    merged: Arc<[usize]>,
+    checked: Arc<[usize]>,
 }
 
 /// The work done for an analysis: everything the first time, and little after an edit.
@@ -244,14 +247,15 @@ impl Unreadable {
 }
 
 fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
-    let all: Vec<usize> = (0..draft.index().records().len()).collect();
-    let read = read(stop, &draft, &all, &unreadable);
-    let users = Arc::new(Referrers::new(&draft, read.iter().map(|reading| reading.targets.as_slice())));
-    let merged = merged(stop, &draft, &all, &read);
-    let readings = readings(&draft, read, merged);
+    let all: Arc<[usize]> = (0..draft.index().records().len()).collect();
+    let read: Blocks<Reading> = read(stop, &draft, &all, &unreadable).into_iter().collect();
+    let users = Arc::new(Referrers::new(&draft, read.iter().map(|reading| &*reading.targets)));
+    let merged: Blocks<Merged> = merged(stop, &draft, &all, &read).into_iter().collect();
+    let flawed = flawed(&read, &merged, all.iter().copied()).collect();
+    let readings = readings(&draft, read, merged, flawed);
     let left_out = settings::left_out(&draft);
     let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), &left_out, Vec::new())?;
-    let done = Done { read: all.clone(), merged: all.clone(), checked: all };
+    let done = Done { read: Arc::clone(&all), merged: Arc::clone(&all), checked: all };
     let told = Filtered::of(&draft, findings.all());
     let scenarios = resolve::Scenarios::default();
     Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
@@ -264,13 +268,18 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let to_merge = stale.to_merge(&draft, &users);
     let fresh = merged(stop, &draft, &to_merge, &read);
     let merged = stale.patched(&before.readings.merged, &to_merge, fresh);
-    let readings = readings(&draft, read, merged);
+    let mut maybe: Vec<usize> = before.readings.flawed.iter().filter_map(|&old| stale.new_of(old)).collect();
+    maybe.extend(&to_merge);
+    maybe.sort_unstable();
+    maybe.dedup();
+    let flawed = flawed(&read, &merged, maybe.into_iter()).collect();
+    let readings = readings(&draft, read, merged, flawed);
     let mut wanted = stale.wanted(before, &draft, &readings, &users);
     let kept = carry::kept(before, &draft, &stale, &mut wanted);
     let findings = run::run(stop, &draft, &readings, &users, &wanted, &before.left_out, kept)?;
     let checked: Vec<usize> = wanted.records.iter().flatten().copied().collect();
     let scenarios = before.scenarios.carried(&draft, &checked);
-    let done = Done { read: stale.to_read().to_vec(), merged: to_merge, checked };
+    let done = Done { read: stale.to_read().into(), merged: to_merge.into(), checked: checked.into() };
     let told = Filtered::of(&draft, findings.all());
     let left_out = before.left_out.clone();
     Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
@@ -287,7 +296,7 @@ fn read(stop: &AtomicBool, draft: &Draft, numbers: &[usize], unreadable: &Unread
 }
 
 /// Merges some records with those they extend. The results are meaningless once `stop` is set.
-fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &[Arc<Reading>]) -> Vec<Arc<Merged>> {
+fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &Blocks<Reading>) -> Vec<Arc<Merged>> {
     let merge = |&number: &usize| match stop.load(Ordering::Relaxed) {
         true => Arc::default(),
         false => Arc::new(record::merge(draft, number, read)),
@@ -295,9 +304,16 @@ fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &[Arc<Readi
     numbers.par_iter().with_min_len(FEW).map(merge).collect()
 }
 
-fn readings(draft: &Draft, read: Vec<Arc<Reading>>, merged: Vec<Arc<Merged>>) -> Readings {
-    let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged));
-    let is_flawed = |&number: &usize| !read[number].problems.is_empty() || !merged[number].problems.is_empty();
-    let flawed = (0..read.len()).filter(is_flawed).collect();
+/// Returns those of the records that have problems.
+fn flawed(
+    read: &Blocks<Reading>,
+    merged: &Blocks<Merged>,
+    numbers: impl Iterator<Item = usize>,
+) -> impl Iterator<Item = usize> {
+    numbers.filter(|&number| !read[number].problems.is_empty() || merged[number].is_flawed())
+}
+
+fn readings(draft: &Draft, read: Blocks<Reading>, merged: Blocks<Merged>, flawed: Vec<usize>) -> Readings {
+    let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged, &flawed));
     Readings { read, merged, outside, endless, flawed, translations: OnceLock::new() }
 }

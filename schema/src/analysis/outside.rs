@@ -1,12 +1,12 @@
 //! Problems outside of records: files, top-level keys and the header; and endless `extends`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::Unreadable;
 use super::bare::read_otherwise;
+use super::blocks::Blocks;
 use super::flaw::place_of_flaw;
 use super::record::duplicate_keys;
 use crate::dialect::Dialect;
@@ -216,10 +216,10 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)>
 }
 
 /// Reports one problem for each cycle of records that extend each other, and for each chain that is too long.
-pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, RawFinding)> {
+pub(super) fn endless(draft: &Draft, merged: &Blocks<Merged>, flawed: &[usize]) -> Vec<(usize, RawFinding)> {
     let mut told: BTreeSet<RecordKey> = BTreeSet::new();
     let mut problems = Vec::new();
-    for (number, endless) in merged.iter().enumerate().filter_map(|(number, it)| Some((number, it.endless?))) {
+    for (number, endless) in flawed.iter().filter_map(|&number| Some((number, merged[number].endless?))) {
         let record = &draft.index().records()[number];
         let lineage = draft.lineage(&record.key);
         let kind = match endless {

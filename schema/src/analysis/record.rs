@@ -1,13 +1,13 @@
 //! The analysis of one record: reading it as written, then merging it with those it extends.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::Unreadable;
 use super::bare::read_otherwise;
+use super::blocks::Blocks;
 use super::flaw::place_of_flaw;
 use super::keyboard::mistyped;
 use crate::declared;
@@ -32,8 +32,8 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     if is_in_conflict(draft, record) {
         // Its references count as uses whichever version is kept.
         let field = draft.record_field(&record.key.catalog);
-        reading.targets = entry.zip(field).map_or_else(Vec::new, |(entry, field)| targets(&entry.value, field));
-        reading.problems.push(RawFinding { span: part.chunk.key.1, pointer, kind: RawFindingKind::Elsewhere });
+        reading.targets = entry.zip(field).map(|(entry, field)| targets(&entry.value, field)).unwrap_or_default();
+        reading.problems.push(RawFinding { span: part.key_span(), pointer, kind: RawFindingKind::Elsewhere });
         return reading;
     }
     let Some(entry) = entry else {
@@ -142,14 +142,15 @@ fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Violation) -> Optio
 }
 
 /// Returns the records that a record refers to, each once.
-fn targets(node: &Node, field: Field) -> Vec<Target> {
+fn targets(node: &Node, field: Field) -> Box<[Target]> {
     let mut targets = Vec::new();
     refs::in_tree(node, field, &mut Pointer::root(), &mut |found| {
-        targets.push(Target { catalog: found.catalog, id: found.id.to_owned() });
+        targets.push(Target { catalog: found.catalog, id: found.id.into() });
     });
     targets.sort();
     targets.dedup();
-    targets
+    // Copied, because allocators may keep the spare capacity of a list that shrinks.
+    targets.as_slice().into()
 }
 
 /// Reports duplicate keys, with spans relative to the tree: at most [`limits::FLAWS`], and the number of further ones.
@@ -213,7 +214,7 @@ impl Repeats<'_> {
 }
 
 /// Merges a valid record with those it extends, and reports required fields that are still missing.
-pub(super) fn merge(draft: &Draft, number: usize, read: &[Arc<Reading>]) -> Merged {
+pub(super) fn merge(draft: &Draft, number: usize, read: &Blocks<Reading>) -> Merged {
     let record = &draft.index().records()[number];
     let Some(node) = draft.node_of(record).filter(|_| read[number].is_sound) else { return Merged::default() };
     if node.entry("extends").is_none() {

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Parts;
 use super::Unreadable;
+use super::blocks::Blocks;
 use super::run::Wanted;
 use super::settings::left_out;
 use crate::catalogs::standards::Standard;
@@ -113,31 +114,20 @@ impl Stale {
     }
 
     /// Returns the known values by new record number, with some of them replaced by recomputed ones.
-    pub(super) fn patched<T>(&self, known: &[Arc<T>], numbers: &[usize], fresh: Vec<Arc<T>>) -> Vec<Arc<T>>
-    where
-        T: Default,
-    {
-        let mut patched: Vec<Arc<T>> = match &self.renumbered {
-            None => known.to_vec(),
-            Some(renumbered) => {
-                let nothing = Arc::default();
-                let of = |old: &Option<usize>| Arc::clone(old.map_or(&nothing, |old| &known[old]));
-                renumbered.old_of.iter().map(of).collect()
-            }
-        };
-        for (&number, fresh) in numbers.iter().zip(fresh) {
-            patched[number] = fresh;
-        }
-        patched
+    pub(super) fn patched<T: Default>(&self, known: &Blocks<T>, numbers: &[usize], fresh: Vec<Arc<T>>) -> Blocks<T> {
+        let Some(renumbered) = &self.renumbered else { return known.with(numbers, fresh) };
+        let (nothing, known): (Arc<T>, Vec<&Arc<T>>) = (Arc::default(), known.iter().collect());
+        let of = |old: &Option<usize>| Arc::clone(old.map_or(&nothing, |old| known[old]));
+        renumbered.old_of.iter().map(of).collect::<Blocks<T>>().with(numbers, fresh)
     }
 
     /// Returns the references between records; most edits do not change them.
-    pub(super) fn users(&self, before: &Parts, draft: &Draft, read: &[Arc<Reading>]) -> Arc<Referrers> {
+    pub(super) fn users(&self, before: &Parts, draft: &Draft, read: &Blocks<Reading>) -> Arc<Referrers> {
         let same = |&number: &usize| before.readings.read[number].targets == read[number].targets;
         if self.renumbered.is_none() && self.to_read.iter().all(same) {
             return Arc::clone(&before.users);
         }
-        Arc::new(Referrers::new(draft, read.iter().map(|reading| reading.targets.as_slice())))
+        Arc::new(Referrers::new(draft, read.iter().map(|reading| &*reading.targets)))
     }
 
     /// Returns the records to merge again: records that were read again, and records that extend one of them.
@@ -160,8 +150,9 @@ impl Stale {
             return Wanted { records: Some(records), users: None, with_users: None, again };
         }
         let number = |target: &crate::referrers::Target| draft.index().number(target.catalog, &target.id);
-        let named = records.iter().flat_map(|&user| &readings.read[user].targets).filter_map(number);
-        let named_before = self.changed.iter().flat_map(|&user| &before.readings.read[user].targets).filter_map(number);
+        let named = records.iter().flat_map(|&user| &*readings.read[user].targets).filter_map(number);
+        let named_before =
+            self.changed.iter().flat_map(|&user| &*before.readings.read[user].targets).filter_map(number);
         let mut judged: Vec<usize> = records.iter().copied().chain(named).chain(named_before).collect();
         tidy(&mut judged);
         let mut with_users: Vec<usize> =

@@ -121,11 +121,20 @@ impl Map {
         self.fill().is_some() || {
             let [width, height] = self.geometry.size().map(|n| n as usize);
             let mut lines = self.rows.lines();
+            // Most maps have ASCII letters only, and some checks ask for all maps of a pack after each edit.
+            let mut ascii = [false; 128];
+            for letter in self.legend.keys().filter_map(|key| <[u8; 1]>::try_from(key.as_bytes()).ok()) {
+                ascii[usize::from(letter[0])] = true;
+            }
+            let is_known = |letter: char| match ascii.get(letter as usize) {
+                Some(known) => *known,
+                None => self.legend.contains_key(&*letter.encode_utf8(&mut [0; 4])),
+            };
             let fits = |line: &str| {
                 let mut cells = 0;
                 line.chars().all(|letter| {
                     cells += 1;
-                    self.legend.contains_key(&*letter.encode_utf8(&mut [0; 4]))
+                    is_known(letter)
                 }) && cells == width
             };
             lines.by_ref().take(height).filter(|line| fits(line)).count() == height && lines.next().is_none()

@@ -95,7 +95,7 @@ fn end_of(file: &SourceFile, section: &Section) -> Option<(usize, usize)> {
     match &section.body {
         Body::Cut(parts) => {
             let last = parts.last()?;
-            Some((line_after(end(last)?), column(last.chunk.key.1.start + last.span.start)))
+            Some((line_after(end(last)?), column(last.key_span().start + last.span.start)))
         }
         Body::Whole(part) => match &part.value()?.kind {
             NodeKind::Map { layout: Layout::Block, entries } => {

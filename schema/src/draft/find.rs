@@ -30,7 +30,7 @@ impl<'a> Found<'a> {
         match part.entry() {
             Some(entry) => Self::entry(file, base, entry),
             None => {
-                let key = part.chunk.key.1.shifted(base);
+                let key = part.key_span().shifted(base);
                 Self { file, base, key: Some(key), span: key, node: None }
             }
         }
@@ -221,7 +221,7 @@ fn part_at(section: &Section, offset: usize, root: Pointer) -> (Option<&Part>, P
     match &section.body {
         Body::Whole(part) => (Some(part), root),
         Body::Cut(parts) => match last_before(parts, |part| part.span.start <= offset) {
-            Some(part) => (Some(part), root.child(part.chunk.key.0.as_str())),
+            Some(part) => (Some(part), root.child(part.name().as_str())),
             None => (None, root),
         },
     }

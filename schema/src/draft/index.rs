@@ -3,10 +3,12 @@
 //! It contains no byte offsets, so edits that change no names leave it valid.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::required::{self, Required, RequiredPack};
 use super::{Draft, PACK_FILE};
@@ -37,8 +39,21 @@ pub(crate) struct Index {
 struct Catalog {
     /// The first record of each id, in file order.
     order: Vec<usize>,
-    /// The same by id.
-    by_id: FxHashMap<String, usize>,
+    /// The same by the hash of the id.
+    by_id: HashTable<u32>,
+    /// Other names of records of required packs.
+    qualified: FxHashMap<String, usize>,
+}
+
+impl Catalog {
+    fn number(&self, records: &[Record], id: &str) -> Option<usize> {
+        let found = self.by_id.find(hash(id), |&number| records[number as usize].key.id == id);
+        found.map(|&number| number as usize).or_else(|| self.qualified.get(id).copied())
+    }
+}
+
+fn hash(id: &str) -> u64 {
+    FxBuildHasher.hash_one(id)
 }
 
 /// A record as written in a file.
@@ -70,6 +85,7 @@ impl Index {
             }
         }
         index.records.shrink_to_fit();
+        index.catalogs.values_mut().for_each(|catalog| catalog.order.shrink_to_fit());
         index
     }
 
@@ -82,19 +98,20 @@ impl Index {
     }
 
     fn add_section(&mut self, file: FileId, section_number: u32, section: &Section, pack: Option<(usize, &str)>) {
-        let catalog = self.catalogs.entry(section.key.clone()).or_default();
+        let Self { catalogs, records, .. } = self;
+        let catalog = catalogs.entry(section.key.clone()).or_default();
         for (position, id) in section.ids().enumerate() {
-            let number = self.records.len();
+            let number = records.len();
             // A record of a required pack also has a qualified name, under which it remains accessible after another
             // record has taken its bare name.
             let qualified = pack.map(|(_, pack)| format!("{pack}:{id}"));
-            let known = catalog.by_id.get(id).copied();
+            let known = catalog.number(records, id);
             let namesake = match &qualified {
                 None => known,
-                Some(qualified) => catalog.by_id.get(qualified).copied(),
+                Some(qualified) => catalog.number(records, qualified),
             };
             let id = match (namesake, known, &qualified) {
-                (Some(namesake), ..) => self.records[namesake].key.id.clone(),
+                (Some(namesake), ..) => records[namesake].key.id.clone(),
                 (None, Some(other), Some(qualified)) => {
                     self.replaced.push((number, other));
                     qualified.clone()
@@ -107,13 +124,14 @@ impl Index {
             }
             if first {
                 catalog.order.push(number);
-                catalog.by_id.extend(qualified.filter(|qualified| *qualified != id).map(|name| (name, number)));
-                catalog.by_id.insert(id.clone(), number);
+                let rehash = |&number: &u32| hash(&records[number as usize].key.id);
+                catalog.by_id.insert_unique(hash(&id), number as u32, rehash);
+                catalog.qualified.extend(qualified.filter(|qualified| *qualified != id).map(|name| (name, number)));
             } else {
                 self.repeated.push(number);
             }
             let (key, pack) = (RecordKey::new(&section.key, id), pack.map(|(pack, _)| pack));
-            self.records.push(Record { key, file, pack, first, section: section_number, position: position as u32 });
+            records.push(Record { key, file, pack, first, section: section_number, position: position as u32 });
         }
     }
 
@@ -144,7 +162,7 @@ impl Index {
         let parts = file.sections[section].parts();
         positions.enumerate().all(|(number, position)| {
             let known = self.records.get(start + number).filter(|record| record.position as usize == position);
-            known.is_some_and(|record| record.key.id == parts[position].chunk.key.0)
+            known.is_some_and(|record| record.key.id == parts[position].name().as_str())
         })
     }
 
@@ -194,7 +212,7 @@ impl Index {
 
     /// Returns the number of the first record with this name.
     pub(crate) fn number(&self, catalog: &str, id: &str) -> Option<usize> {
-        self.catalogs.get(catalog)?.by_id.get(id).copied()
+        self.catalogs.get(catalog)?.number(&self.records, id)
     }
 
     /// Returns the first record with this name.
@@ -296,7 +314,7 @@ impl Draft {
     /// Returns the location of a record's key.
     pub(crate) fn place_of_key(&self, record: &Record) -> Location {
         let (part, entry) = self.written(record);
-        let span = entry.map_or(part.chunk.key.1, |entry| entry.key_span());
+        let span = entry.map_or(part.key_span(), |entry| entry.key_span());
         Location { file: record.file, span: span.shifted(part.span.start) }
     }
 

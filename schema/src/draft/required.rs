@@ -139,7 +139,7 @@ impl Required {
 
     /// Returns whether both contain the same packs with the same texts.
     pub(super) fn same_texts(&self, other: &Self) -> bool {
-        let texts = |required: &Self| -> Vec<(String, Arc<str>)> {
+        let texts = |required: &Self| -> Vec<(String, Arc<String>)> {
             let files = required.packs.iter().flat_map(|pack| &pack.files);
             files.map(|file| (file.path.clone(), Arc::clone(&file.text))).collect()
         };

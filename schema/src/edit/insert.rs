@@ -124,7 +124,7 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option
     match &section.body {
         Body::Cut(parts) => {
             let last = parts.last()?;
-            let indent = column(text, last.chunk.key.1.start + last.span.start);
+            let indent = column(text, last.key_span().start + last.span.start);
             let line = write::record(&key.id, value, indent, eol(text));
             let spot = Spot {
                 file,
@@ -135,7 +135,7 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option
                 in_flow: false,
                 indent,
             };
-            let apart = parts.len() > 1 && stands_apart(text, last.chunk.key.1.start + last.span.start);
+            let apart = parts.len() > 1 && stands_apart(text, last.key_span().start + last.span.start);
             Some(line_after_gap(&spot, indent, &line, apart))
         }
         Body::Whole(part) => {

@@ -27,7 +27,7 @@ pub(super) fn print(file: &SourceFile) -> Result<(String, Vec<&str>), usize> {
                 let key = section.key_span;
                 printer.lead(key.start, root, &[])?;
                 printer.catalog(section);
-                let first = parts.first().map_or(key.start, |part| part.chunk.key.1.start + part.span.start);
+                let first = parts.first().map_or(key.start, |part| part.key_span().start + part.span.start);
                 let level = Level { old: printer.column(first), new: STEP };
                 for part in parts {
                     let entry = part.entry().ok_or(part.span.start)?;

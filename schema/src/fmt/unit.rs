@@ -43,7 +43,7 @@ pub(crate) fn units_near(file: &SourceFile, near: Span) -> Vec<Unit<'_>> {
             }
             Body::Cut(parts) => {
                 let key_of =
-                    |place: usize| parts.get(place).map_or(end, |part| part.chunk.key.1.start + part.span.start);
+                    |place: usize| parts.get(place).map_or(end, |part| part.key_span().start + part.span.start);
                 let content = Content::Catalog(section);
                 units.push(Unit { span: between(start, key_of(0)), name: [key, ""], content, level: root });
                 let first = parts.partition_point(|part| part.span.end < near.start).saturating_sub(1);
@@ -51,7 +51,7 @@ pub(crate) fn units_near(file: &SourceFile, near: Span) -> Vec<Unit<'_>> {
                 let level = Level { old: parts.first().map_or(0, |_| column(key_of(0))), new: STEP };
                 units.extend((first..last.min(parts.len())).map(|place| Unit {
                     span: between(key_of(place), key_of(place + 1)),
-                    name: [key, parts[place].chunk.key.0.as_str()],
+                    name: [key, parts[place].name().as_str()],
                     content: Content::Entry(&parts[place]),
                     level,
                 }));

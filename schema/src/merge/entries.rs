@@ -168,7 +168,7 @@ impl<'a> Tree<'a> {
 
 fn record<'a>(text: &'a str, part: &'a Part, kind: Kind) -> Value<'a> {
     let base = part.span.start;
-    let (name, key) = &part.chunk.key;
+    let (name, key) = (part.name(), part.key_span());
     let (key, kind) = (key.shifted(base), kind.child(&NOTHING, name));
     let name = name.to_string();
     match part.entry() {

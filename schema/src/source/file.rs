@@ -24,10 +24,10 @@ use crate::text::Span;
 pub(crate) struct SourceFile {
     /// The path relative to the pack's folder, with `/`.
     pub(crate) path: String,
-    /// The current text.
-    pub(crate) text: Arc<str>,
+    /// The current text. A string, because `Arc<str>` would copy what was read.
+    pub(crate) text: Arc<String>,
     /// The text last loaded or saved.
-    pub(crate) saved: Arc<str>,
+    pub(crate) saved: Arc<String>,
     /// The translations, if it is a file of translations; it has no sections then.
     pub(crate) po: Option<Arc<Po>>,
     /// Its top-level keys.
@@ -78,11 +78,15 @@ pub(crate) struct Part {
 
 /// The result of parsing a text: an entry or an error. Reused as long as the text stays the same.
 #[derive(PartialEq, Debug)]
-pub(crate) struct Chunk {
-    /// The key with its value.
-    pub(crate) entry: Result<Pair, SyntaxError>,
-    /// The key, as far as known even for a broken entry.
-    pub(crate) key: (EcoString, Span),
+pub(crate) struct Chunk(Result<Pair, Box<Broken>>);
+
+/// A text that could not be parsed.
+#[derive(PartialEq, Debug)]
+struct Broken {
+    fault: SyntaxError,
+    /// The key, as far as known.
+    name: EcoString,
+    key_span: Span,
 }
 
 /// Up to this number of records are processed on one thread.
@@ -94,7 +98,7 @@ pub(super) type Known<'a> = HashMap<&'a str, Arc<Chunk>>;
 impl SourceFile {
     /// Parses a text.
     pub(crate) fn new(path: String, text: String) -> Self {
-        let text: Arc<str> = text.into();
+        let text = Arc::new(text);
         let mut file = Self {
             path,
             saved: Arc::clone(&text),
@@ -114,12 +118,12 @@ impl SourceFile {
 
     /// Creates a file that is not on disk yet.
     pub(crate) fn created(path: String, text: String) -> Self {
-        Self { saved: "".into(), ..Self::new(path, text) }
+        Self { saved: Arc::default(), ..Self::new(path, text) }
     }
 
     /// Creates a file that could not be read as text, with `shown` as its text.
     pub(crate) fn unreadable(path: String, shown: String, fault: SyntaxError) -> Self {
-        let text: Arc<str> = shown.into();
+        let text = Arc::new(shown);
         let saved = Arc::clone(&text);
         let lines = OnceLock::new();
         // An unreadable translation leaves the records readable.
@@ -178,7 +182,7 @@ impl SourceFile {
         if self.conflicts.is_empty() {
             return false;
         }
-        let start = part.chunk.key.1.start + part.span.start;
+        let start = part.key_span().start + part.span.start;
         let end = part
             .entry()
             .map_or(part.span.end, |entry| entry.value.span().end.max(entry.key_span().end) + part.span.start);
@@ -268,7 +272,7 @@ impl Section {
             Body::Whole(part) => (part.value().map(Node::entries).unwrap_or_default(), [].as_slice()),
             Body::Cut(parts) => ([].as_slice(), parts.as_slice()),
         };
-        whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.chunk.key.0.as_str()))
+        whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.name().as_str()))
     }
 
     /// Returns the value of a section that was parsed as a whole.
@@ -281,9 +285,25 @@ impl Section {
 }
 
 impl Part {
+    /// Returns the key, as far as known even for a broken entry.
+    pub(crate) fn name(&self) -> &EcoString {
+        match &self.chunk.0 {
+            Ok(entry) => &entry.key,
+            Err(broken) => &broken.name,
+        }
+    }
+
+    /// Returns the bytes of the key, as far as known even for a broken entry.
+    pub(crate) fn key_span(&self) -> Span {
+        match &self.chunk.0 {
+            Ok(entry) => entry.key_span(),
+            Err(broken) => broken.key_span,
+        }
+    }
+
     /// Returns the key with its value, if it could be parsed.
     pub(crate) fn entry(&self) -> Option<&Pair> {
-        self.chunk.entry.as_ref().ok()
+        self.chunk.0.as_ref().ok()
     }
 
     /// Returns the value, if it could be parsed.
@@ -293,7 +313,7 @@ impl Part {
 
     /// Returns the error, if it could not be parsed.
     pub(crate) fn fault(&self) -> Option<&SyntaxError> {
-        self.chunk.entry.as_ref().err()
+        self.chunk.0.as_ref().err().map(|broken| &broken.fault)
     }
 
     pub(super) fn is_torn(&self) -> bool {
@@ -321,7 +341,7 @@ pub(super) fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>
             }
             _ => {
                 let part = part(text, cut.span, known);
-                (part.chunk.key.clone(), Body::Whole(part))
+                ((part.name().clone(), part.key_span()), Body::Whole(part))
             }
         };
         let key_span = key.1.shifted(cut.span.start);
@@ -365,7 +385,7 @@ impl Chunk {
         let root = match plain::read(source).map_or_else(|| parse(source), |root| Ok(Some(root))) {
             Ok(Some(root)) => root,
             Ok(None) => return Self::broken(source, "expected a key and a value, found nothing", Span::at(0)),
-            Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
+            Err(fault) => return Self::failed(source, fault),
         };
         let span = root.span();
         let NodeKind::Map { entries, .. } = root.kind else {
@@ -376,23 +396,29 @@ impl Chunk {
             let message = "expected all keys of a level at the same indentation";
             let fault =
                 SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn, instead: Vec::new() };
-            return Self { entry: Err(fault), key: key_of(source) };
+            return Self::failed(source, fault);
         };
         if let Some(fault) = keys_of_another_keyboard(source, &entry) {
-            return Self { entry: Err(fault), key: key_of(source) };
+            return Self::failed(source, fault);
         }
-        let key = (entry.key.clone(), entry.key_span());
-        Self { entry: Ok(entry), key }
+        Self::of(entry)
+    }
+
+    pub(crate) fn of(entry: Pair) -> Self {
+        Self(Ok(entry))
+    }
+
+    fn failed(source: &str, fault: SyntaxError) -> Self {
+        let (name, key_span) = key_of(source);
+        Self(Err(Box::new(Broken { fault, name, key_span })))
     }
 
     /// Creates the error for a record that is not indented like the first one of its catalog.
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
-        let key = key_of(source);
+        let (_, span) = key_of(source);
         let message = format!("expected records indented by {expected} spaces like the first one, found {found}");
-        Self {
-            entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced, instead: Vec::new() }),
-            key,
-        }
+        let kind = SyntaxErrorKind::Misplaced;
+        Self::failed(source, SyntaxError { span, message, kind, instead: Vec::new() })
     }
 
     fn broken(source: &str, message: &str, span: Span) -> Self {
@@ -402,7 +428,7 @@ impl Chunk {
             Some(Node { kind: NodeKind::Map { .. }, .. }) => Ok(None),
             _ => Err(fault.clone()),
         };
-        Self { entry: Err(lookalike::cause(source, fault.clone(), entry)), key: key_of(source) }
+        Self::failed(source, lookalike::cause(source, fault.clone(), entry))
     }
 }
 
@@ -467,7 +493,7 @@ fn whole_section(text: &str, entry: Pair) -> Section {
     let key = (entry.key.clone(), entry.key_span());
     let line = text[..entry.key_span().start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = text[entry.key_span().end..].find('\n').map_or(text.len(), |at| entry.key_span().end + at + 1);
-    let chunk = Arc::new(Chunk { entry: Ok(entry), key: key.clone() });
+    let chunk = Arc::new(Chunk::of(entry));
     Section {
         key: key.0.into(),
         key_span: key.1,

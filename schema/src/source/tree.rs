@@ -62,12 +62,12 @@ pub(crate) enum NodeKind {
 
 impl NodeKind {
     /// Creates a map from its entries.
-    pub(crate) fn map(layout: Layout, entries: Vec<Pair>) -> Self {
-        Self::Map { layout, entries: Entries::from(entries) }
+    pub(crate) fn map(layout: Layout, entries: impl Into<Box<[Pair]>>) -> Self {
+        Self::Map { layout, entries: Entries::from(entries.into()) }
     }
 
     /// Creates a list from its items.
-    pub(crate) fn seq(layout: Layout, items: Vec<Node>) -> Self {
+    pub(crate) fn seq(layout: Layout, items: impl Into<Box<[Node]>>) -> Self {
         Self::Seq { layout, items: items.into() }
     }
 }
@@ -174,7 +174,7 @@ impl Entries {
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Pair>)) {
         let mut pairs = std::mem::replace(self, Self::Few(Box::default())).into_pairs();
         change(&mut pairs);
-        *self = Self::from(pairs);
+        *self = Self::from(pairs.into_boxed_slice());
     }
 
     pub(crate) fn into_pairs(self) -> Vec<Pair> {
@@ -185,9 +185,8 @@ impl Entries {
     }
 }
 
-impl From<Vec<Pair>> for Entries {
-    fn from(pairs: Vec<Pair>) -> Self {
-        let pairs = pairs.into_boxed_slice();
+impl From<Box<[Pair]>> for Entries {
+    fn from(pairs: Box<[Pair]>) -> Self {
         match pairs.len() <= FEW {
             true => Self::Few(pairs),
             false => Self::Many(Box::new(Many { pairs, by_key: OnceLock::new() })),
@@ -326,7 +325,7 @@ mod tests {
             };
             let keys = (0..count).map(|number| format!("key-{}", number * 7 % count));
             let twice: Vec<Pair> = keys.clone().chain(keys).enumerate().map(|(at, key)| pair(key, at)).collect();
-            let entries = Entries::from(twice);
+            let entries = Entries::from(twice.into_boxed_slice());
             for position in 0..count {
                 assert_eq!(entries.position(&entries[position].key), Some(position), "of {count}");
             }

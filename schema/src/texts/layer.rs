@@ -92,8 +92,8 @@ impl<'a> Layer<'a> {
             };
             let Some(field) = field else { continue };
             match (&old.body, &mut new.body) {
-                (Body::Whole(old), Body::Whole(new)) if is_header_key(&old.chunk.key.0) => {
-                    let mut at = Pointer::root().child(old.chunk.key.0.as_str());
+                (Body::Whole(old), Body::Whole(new)) if is_header_key(old.name()) => {
+                    let mut at = Pointer::root().child(old.name().as_str());
                     self.part(old, new, |node| self.node(node, field, &mut at));
                 }
                 (Body::Whole(whole), Body::Whole(new)) => {
@@ -101,7 +101,7 @@ impl<'a> Layer<'a> {
                 }
                 (Body::Cut(olds), Body::Cut(news)) => {
                     for (part, new) in olds.iter().zip(news) {
-                        let mut at = RecordKey::new(&old.key, part.chunk.key.0.as_str()).pointer();
+                        let mut at = RecordKey::new(&old.key, part.name().as_str()).pointer();
                         self.part(part, new, |node| self.node(node, field, &mut at));
                     }
                 }
@@ -114,7 +114,7 @@ impl<'a> Layer<'a> {
         let Some(pair) = old.entry() else { return };
         if let Some(value) = translate(&pair.value) {
             let pair = Pair::new(pair.key.clone(), pair.key_span(), value);
-            new.chunk = Arc::new(Chunk { entry: Ok(pair), key: old.chunk.key.clone() });
+            new.chunk = Arc::new(Chunk::of(pair));
         }
     }
 

@@ -11,7 +11,7 @@ use super::talents::Talent;
 use crate::constants::FREE_LOADING_TOTAL;
 use crate::notation::{Bypass, DamageStat};
 
-/// A type of item.
+/// A type of item. Uses that few items have are boxed, since a check keeps all items of a pack in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Item {
@@ -50,19 +50,19 @@ pub struct Item {
     /// How a one-handed weapon strikes in both hands (`F10.3`).
     #[serde(default)]
     #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
-    pub two_handed: Option<TwoHanded>,
+    pub two_handed: Option<Box<TwoHanded>>,
     /// How it jabs at a target two hexes away; default: cannot jab (`F5`).
     #[serde(default)]
     #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
-    pub jab: Option<Jab>,
+    pub jab: Option<Box<Jab>>,
     /// How it is hurled; default: cannot be hurled.
     #[serde(default)]
     #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
-    pub hurl: Option<Hurl>,
+    pub hurl: Option<Box<Hurl>>,
     /// How a missile weapon fires.
     #[serde(default)]
     #[schemars(extend("x-group" = "Combat", "x-for" = { "class": ["wpn"] }))]
-    pub fire: Option<Fire>,
+    pub fire: Option<Box<Fire>>,
     /// Whether it counts as a skilled weapon: all but the highest damage die of an unskilled one cause only exhaustion
     /// (`F8.1`).
     #[serde(default)]
@@ -327,7 +327,7 @@ pub enum ReloadBy {
 pub struct Also {
     /// As a weapon: a spiked shield.
     #[serde(default)]
-    pub wpn: Option<AlsoWeapon>,
+    pub wpn: Option<Box<AlsoWeapon>>,
     /// As a shield: a net.
     #[serde(default)]
     pub shd: Option<AlsoShield>,

@@ -4,9 +4,9 @@ use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
-use foeman_schema::text::Pointer;
+use foeman_schema::text::RecordKey;
 
-use super::{get, records, roster_figures};
+use super::{records, roster_figures};
 use crate::catalogs::{FigureType, Item, Kind, Roster, Spell, Talent};
 
 pub(super) static CHECK: Check = Check {
@@ -68,7 +68,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
     let mut known: Vec<(&str, &str)> = Vec::new();
     for (_, figure) in roster_figures(survey) {
-        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
+        let Some(kind) = survey.record::<FigureType>(figure.r#type.id()) else { continue };
         let (own, usual) = (&figure.attributes, kind.attributes);
         best.count(kind.kind, [own.st.unwrap_or(usual.st), own.dx.unwrap_or(usual.dx), own.iq.unwrap_or(usual.iq)]);
         known.extend(figure.gear.iter().map(|gear| (Item::CATALOG, gear.item.id())));
@@ -76,12 +76,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         known.extend(figure.talents.iter().map(|talent| (Talent::CATALOG, talent.id())));
     }
     known.sort_unstable();
-    let mut add = |at: Pointer, title: &str, key: &[&str], [asked, has]: [u8; 2], what: &str| {
+    let mut add = |record: &RecordKey, title: &str, key: &[&str], [asked, has]: [u8; 2], what: &str| {
         if asked <= has {
             return;
         }
-        let pointer = key.iter().fold(at.clone(), |at, key| at.child(*key));
-        let (Some((record, _)), Some(place)) = (at.record(), survey.draft.place(&pointer)) else { return };
+        let pointer = key.iter().fold(record.pointer(), |at, key| at.child(*key));
+        let Some(place) = survey.draft.place(&pointer) else { return };
         let is_known = known.binary_search(&(record.catalog.as_str(), record.id.as_str())).is_ok();
         if is_known || !survey.draft.defined(&pointer) {
             return;
@@ -90,15 +90,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let help = Some(format!("lower it to {has} or less, or add a figure that meets it"));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     };
-    for (at, item) in records::<Item>(survey) {
-        add(at, &item.title, &["requires", "st"], [item.requires.st, best.st], "an ST");
+    for (key, item) in survey.records::<Item>() {
+        add(key, &item.title, &["requires", "st"], [item.requires.st, best.st], "an ST");
     }
-    for (at, spell) in records::<Spell>(survey).filter(|_| best.magic > 0) {
-        add(at, &spell.title, &["iq"], [spell.iq, best.magic], "an IQ");
+    for (key, spell) in survey.records::<Spell>().filter(|_| best.magic > 0) {
+        add(key, &spell.title, &["iq"], [spell.iq, best.magic], "an IQ");
     }
-    for (at, talent) in records::<Talent>(survey) {
-        add(at.clone(), &talent.title, &["iq"], [talent.iq, best.iq], "an IQ");
-        add(at.clone(), &talent.title, &["requires", "st"], [talent.requires.st, best.st], "an ST");
-        add(at, &talent.title, &["requires", "dx"], [talent.requires.dx, best.dx], "a DX");
+    for (key, talent) in survey.records::<Talent>() {
+        add(key, &talent.title, &["iq"], [talent.iq, best.iq], "an IQ");
+        add(key, &talent.title, &["requires", "st"], [talent.requires.st, best.st], "an ST");
+        add(key, &talent.title, &["requires", "dx"], [talent.requires.dx, best.dx], "a DX");
     }
 }

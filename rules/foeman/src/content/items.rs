@@ -204,7 +204,7 @@ impl Weapon {
 
     /// The default item Unarmed, for packs that do not define one (`F1.8`, `F7.11`).
     pub fn unarmed() -> Self {
-        let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() };
+        let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Box::default() };
         let title = UNARMED_TITLE.to_owned();
         let body = Self::organic(NaturalAttack { title, damage, bypass: Bypass::default() });
         Self { skill: Skill::Unskilled, quality: Quality::Ordinary, ..body }

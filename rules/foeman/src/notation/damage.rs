@@ -28,7 +28,7 @@ pub struct DamageStat {
     /// The number of dice.
     pub dice: DamageDice,
     /// Changes to single dice, in the order written.
-    pub mods: Vec<StatMod>,
+    pub mods: Box<[StatMod]>,
 }
 
 /// The number of damage dice.
@@ -130,7 +130,7 @@ impl FromStr for DamageStat {
             };
             mods.push(StatMod { role, add: sign * add, under });
         }
-        Ok(Self { dice, mods })
+        Ok(Self { dice, mods: mods.into() })
     }
 }
 

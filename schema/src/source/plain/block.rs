@@ -1,6 +1,6 @@
 //! Fast parsing of block maps, lists and literals.
 
-use super::{KEY_BYTES, Reader, starts_plain};
+use super::{KEY_BYTES, Reader, starts_plain, taken};
 use crate::source::tree::{Header, Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 use ecow::EcoString;
@@ -9,22 +9,22 @@ impl Reader<'_> {
     /// Parses a map whose keys are in this column, from its first key on.
     pub(super) fn block_map(&mut self, column: usize) -> Option<Node> {
         self.inside(|reader| {
-            let start = reader.at;
-            let mut entries = Vec::new();
+            let (start, first) = (reader.at, reader.pairs.len());
             loop {
                 if column == 0 && is_marker(&reader.bytes[reader.at..]) {
                     return None;
                 }
-                entries.push(reader.block_entry(column)?);
+                let entry = reader.block_entry(column)?;
+                reader.pairs.push(entry);
                 match reader.next_content() {
                     Some((next, at)) if next == column => reader.at = at,
                     Some((next, _)) if next > column => return None,
                     _ => break,
                 }
             }
-            let last = entries.last()?;
+            let last = reader.pairs.last()?;
             let end = last.value.span().end.max(last.key_span().end + 1);
-            let kind = NodeKind::map(Layout::Block, entries);
+            let kind = NodeKind::map(Layout::Block, taken(&mut reader.pairs, first));
             Some(Node::new(Span::new(start, end), kind))
         })
     }
@@ -32,18 +32,18 @@ impl Reader<'_> {
     /// Parses a list whose dashes are in this column, from its first dash on.
     fn block_list(&mut self, column: usize) -> Option<Node> {
         self.inside(|reader| {
-            let start = reader.at;
-            let mut items = Vec::new();
+            let (start, first) = (reader.at, reader.items.len());
             loop {
-                items.push(reader.block_item(column)?);
+                let item = reader.block_item(column)?;
+                reader.items.push(item);
                 match reader.next_content() {
                     Some((next, at)) if next == column && reader.is_dash(at) => reader.at = at,
                     Some((next, _)) if next > column => return None,
                     _ => break,
                 }
             }
-            let end = items.last()?.span().end;
-            let kind = NodeKind::seq(Layout::Block, items);
+            let end = reader.items.last()?.span().end;
+            let kind = NodeKind::seq(Layout::Block, taken(&mut reader.items, first));
             Some(Node::new(Span::new(start, end), kind))
         })
     }

@@ -1,6 +1,6 @@
 //! Fast parsing of bracketed collections on one line.
 
-use super::{KEY_BYTES, Reader, starts_plain};
+use super::{KEY_BYTES, Reader, starts_plain, taken};
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
@@ -15,8 +15,7 @@ impl Reader<'_> {
     }
 
     fn flow_map(&mut self) -> Option<Node> {
-        let start = self.at;
-        let mut entries = Vec::new();
+        let (start, first) = (self.at, self.pairs.len());
         let mut more = self.opened(b'}');
         while more {
             let key = self.flow_scalar(Role::Key)?;
@@ -27,21 +26,21 @@ impl Reader<'_> {
             };
             self.at += 2;
             let value = self.flow_value()?;
-            entries.push(Pair::new(key, key_span, value));
+            self.pairs.push(Pair::new(key, key_span, value));
             more = self.separated(b'}')?;
         }
-        Some(Node::new(Span::new(start, self.at), NodeKind::map(Layout::Flow, entries)))
+        Some(Node::new(Span::new(start, self.at), NodeKind::map(Layout::Flow, taken(&mut self.pairs, first))))
     }
 
     fn flow_list(&mut self) -> Option<Node> {
-        let start = self.at;
-        let mut items = Vec::new();
+        let (start, first) = (self.at, self.items.len());
         let mut more = self.opened(b']');
         while more {
-            items.push(self.flow_value()?);
+            let item = self.flow_value()?;
+            self.items.push(item);
             more = self.separated(b']')?;
         }
-        Some(Node::new(Span::new(start, self.at), NodeKind::seq(Layout::Flow, items)))
+        Some(Node::new(Span::new(start, self.at), NodeKind::seq(Layout::Flow, taken(&mut self.items, first))))
     }
 
     /// Skips the opening bracket; returns whether the collection has content.

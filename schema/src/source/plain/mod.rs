@@ -11,10 +11,11 @@ mod flow;
 #[cfg(test)]
 mod laws;
 
-use super::parse::parse;
-use super::tree::{Node, NodeKind, Style};
-use crate::text::Span;
 use ecow::EcoString;
+
+use super::parse::parse;
+use super::tree::{Node, NodeKind, Pair, Style};
+use crate::text::Span;
 
 /// Maximum nesting depth; the limit of the full parser is higher.
 const DEPTH: usize = 16;
@@ -30,7 +31,8 @@ pub(super) fn read(text: &str) -> Option<Node> {
     if text.len() > BYTES || !is_ordinary(text) {
         return None;
     }
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0 };
+    let (pairs, items) = (Vec::with_capacity(16), Vec::new());
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0, pairs, items };
     let indent = reader.skip_to_content()?;
     let node = reader.block_map(indent)?;
     reader.skip_to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
@@ -49,6 +51,15 @@ struct Reader<'a> {
     at: usize,
     /// The number of open collections.
     depth: usize,
+    /// The entries of the open maps, outermost first.
+    pairs: Vec<Pair>,
+    /// The items of the open lists, outermost first.
+    items: Vec<Node>,
+}
+
+/// Takes the content of a collection, from its first member on.
+fn taken<T>(members: &mut Vec<T>, first: usize) -> Box<[T]> {
+    members.drain(first..).collect()
 }
 
 /// Returns whether a text contains only unambiguous characters: no tabs, no other line endings, no invisible

@@ -35,7 +35,7 @@ impl SourceFile {
     /// Applies sorted, disjoint splices and returns their inverse. Records with unchanged text are not parsed again.
     pub(crate) fn splice(&mut self, splices: &[Splice]) -> (Vec<Splice>, Touched) {
         let (text, back) = spliced(&self.text, splices);
-        let old = std::mem::replace(&mut self.text, text.into());
+        let old = std::mem::replace(&mut self.text, Arc::new(text));
         self.lines = OnceLock::new();
         let edit = splices.iter().map(|splice| splice.span).reduce(|first, last| Span::new(first.start, last.end));
         let touched = match edit {
