@@ -13,6 +13,7 @@ use crate::draft::{Draft, Record};
 use crate::referrers::{Referrers, Target};
 use crate::refs::Written;
 use crate::resolve::Resolved;
+use crate::script::{self, ScriptWord};
 use crate::source::SyntaxError;
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 use crate::texts::{Problem, ProblemKind, problems};
@@ -76,6 +77,8 @@ pub(crate) struct Readings {
     pub(crate) flawed: Vec<usize>,
     /// Problems of translations, found by the first check that looks at them.
     pub(crate) translations: OnceLock<Vec<Problem>>,
+    /// The words of the pack's commands, found in the same way.
+    pub(crate) words: OnceLock<Vec<ScriptWord>>,
 }
 
 /// The analysis of a record as written. Depends on its text and on which of the records it refers to exist.
@@ -327,6 +330,11 @@ impl<'a> Survey<'a> {
     pub(crate) fn translations(&self, kind: ProblemKind) -> impl Iterator<Item = &'a Problem> {
         let all = self.readings.translations.get_or_init(|| problems(self.draft));
         all.iter().filter(move |problem| problem.kind == kind)
+    }
+
+    /// Returns the words of the commands of the pack itself.
+    pub(crate) fn words(&self) -> &'a [ScriptWord] {
+        self.readings.words.get_or_init(|| script::own_words(self.draft))
     }
 
     /// Returns the records that extend themselves or too many others, one for each cycle.

@@ -315,5 +315,6 @@ fn flawed(
 
 fn readings(draft: &Draft, read: Blocks<Reading>, merged: Blocks<Merged>, flawed: Vec<usize>) -> Readings {
     let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged, &flawed));
-    Readings { read, merged, outside, endless, flawed, translations: OnceLock::new() }
+    let (translations, words) = (OnceLock::new(), OnceLock::new());
+    Readings { read, merged, outside, endless, flawed, translations, words }
 }

@@ -4,7 +4,7 @@ use super::duel_with;
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
-use crate::script::{self, Meaning};
+use crate::script::Meaning;
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -23,7 +23,7 @@ Write the id instead: it is listed among the record's usages and renamed with it
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for word in script::own_words(survey.draft) {
+    for word in survey.words() {
         let Meaning::Title(at) = &word.meaning else { continue };
         let Some(id) = at.last() else { continue };
         let message = format!("expected the id `{id}`, found the title `{}`", word.text);

@@ -7,7 +7,7 @@ use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::did_you_mean::{did_you_mean, near};
 use crate::finding::{Confidence, Finding, Fix, Severity};
-use crate::script::{self, Meaning, ScriptWord};
+use crate::script::{Meaning, ScriptWord};
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -29,7 +29,7 @@ Correct the word; completion lists the possible ones.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     // Report a word once per check; if it is wrong in several commands, the cause is the same.
     let mut told = BTreeSet::new();
-    for word in script::own_words(survey.draft) {
+    for word in survey.words() {
         let found = &word.text;
         let (message, help) = match &word.meaning {
             Meaning::Unknown { expected, known } => {
@@ -50,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if !told.insert((word.at.record().map(|(key, _)| key), message.clone())) {
             continue;
         }
-        let fixes = nearest(survey, &word).into_iter().collect();
+        let fixes = nearest(survey, word).into_iter().collect();
         findings.push(Finding { help, fixes, ..check.finding(word.place, word.at.clone(), message) });
     }
 }

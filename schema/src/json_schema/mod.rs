@@ -221,8 +221,14 @@ fn extend(dialect: &'static Dialect, base: &'static Compiled) -> Compiled {
         Some((catalog.name.to_owned(), declared::more(dialect, catalog.name, base.record_form(catalog.name)?)))
     };
     let records: Map<String, Value> = dialect.catalogs.iter().filter_map(more).collect();
-    let forms = json!({ "records": records });
-    Compiled { dialect, base: Some(base), forms, header: OnceLock::new(), records: BTreeMap::new() }
+    let forms = Map::from_iter([("records".to_owned(), Value::Object(records))]);
+    Compiled {
+        dialect,
+        base: Some(base),
+        forms: Value::Object(forms),
+        header: OnceLock::new(),
+        records: BTreeMap::new(),
+    }
 }
 
 fn compile(dialect: &'static Dialect) -> Compiled {
@@ -243,10 +249,12 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
     let mut shared = types.into_shared();
     let header = header_schema(dialect, header, &mut shared);
+    // The macro `json!` would copy everything.
+    let forms = [("header", header), ("records", Value::Object(records)), ("$defs", Value::Object(shared))];
     Compiled {
         dialect,
         base: None,
-        forms: json!({ "header": header, "records": records, "$defs": shared }),
+        forms: forms.into_iter().map(|(key, form)| (key.to_owned(), form)).collect(),
         header: OnceLock::new(),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),
     }
