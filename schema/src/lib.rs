@@ -55,6 +55,8 @@
 //!
 //! All functions are pure, except for those that read a pack from its folder.
 
+mod blocks;
+
 pub mod text;
 
 pub mod splice;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
-use crate::analysis::blocks::Blocks;
+use crate::blocks::Blocks;
 use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};

@@ -6,8 +6,6 @@
 
 mod bare;
 
-pub(crate) mod blocks;
-
 mod carry;
 
 mod guard;
@@ -36,6 +34,7 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
+use crate::blocks::Blocks;
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::referrers::Referrers;
@@ -43,7 +42,6 @@ use crate::resolve::Resolved;
 use crate::survey::{Merged, Reading, Readings};
 use crate::text::{Pointer, RecordKey};
 use crate::usages::{self, Usage};
-use blocks::Blocks;
 use filter::Filtered;
 pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use super::Unreadable;
 use super::bare::read_otherwise;
-use super::blocks::Blocks;
 use super::flaw::place_of_flaw;
 use super::record::duplicate_keys;
+use crate::blocks::Blocks;
 use crate::dialect::Dialect;
 use crate::did_you_mean::near;
 use crate::draft::Draft;

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::Unreadable;
 use super::bare::read_otherwise;
-use super::blocks::Blocks;
 use super::flaw::place_of_flaw;
 use super::keyboard::mistyped;
+use crate::blocks::Blocks;
 use crate::declared;
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};

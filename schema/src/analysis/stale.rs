@@ -6,9 +6,9 @@ use rustc_hash::FxHashSet;
 
 use super::Parts;
 use super::Unreadable;
-use super::blocks::Blocks;
 use super::run::Wanted;
 use super::settings::left_out;
+use crate::blocks::Blocks;
 use crate::catalogs::standards::Standard;
 use crate::dialect::Record as _;
 use crate::draft::{Draft, same_dialect};

@@ -12,7 +12,7 @@ const BLOCK: usize = 128;
 
 impl<T> Blocks<T> {
     /// Returns a copy with new values at these positions.
-    pub(super) fn with(&self, numbers: &[usize], fresh: Vec<Arc<T>>) -> Self {
+    pub(crate) fn with(&self, numbers: &[usize], fresh: Vec<Arc<T>>) -> Self {
         let mut blocks = self.0.clone();
         for (&number, fresh) in numbers.iter().zip(fresh) {
             Arc::make_mut(&mut blocks[number / BLOCK])[number % BLOCK] = fresh;
@@ -21,7 +21,7 @@ impl<T> Blocks<T> {
     }
 
     /// Returns the values in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<T>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<T>> {
         self.0.iter().flat_map(|block| block.iter())
     }
 }
