@@ -118,7 +118,12 @@ pub(crate) fn is_typed(text: &str) -> bool {
             WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
         }
         b"~" | b"=" | b"<<" => true,
-        [b'0'..=b'9' | b'+' | b'-' | b'.', ..] => may_be_number(text) && NUMBER.is_match(text),
+        [b'0'..=b'9' | b'+' | b'-' | b'.', ..] => {
+            // Most are plain integers, and compiling the pattern takes a noticeable part of the check of a small pack.
+            let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+            let is_integer = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            is_integer || may_be_number(text) && NUMBER.is_match(text)
+        }
         _ => false,
     }
 }

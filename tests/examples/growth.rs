@@ -1,7 +1,7 @@
 //! Measures how CPU time and memory grow with the size of a pack, from 1,000 to 64,000 records:
 //! `cargo run --release -p foeman-tests --example growth`, or with the names of some tasks.
 //!
-//! Every measurement is a process of its own, because the peak of memory counts for a process.
+//! Each measurement runs in a separate process, because systems record the peak of memory per process.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let [task, size] = &words[..]
         && let Ok(records) = size.parse()
     {
-        let (_, times, run) = TASKS.into_iter().find(|(name, ..)| name == task).ok_or("no such task")?;
+        let (_, times, run) = TASKS.into_iter().find(|(name, ..)| name == task).ok_or("unknown task")?;
         let (mut clock, before) = (Clock::default(), memory());
         run(records, &mut clock);
         println!("{} {}", clock.spent.as_nanos() / times as u128, memory() - before);
