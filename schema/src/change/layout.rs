@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::pieces::Pieces;
 use crate::draft::Draft;
-use crate::edit::{self, Edit, FileChange, Reading, Splice};
+use crate::edit::{self, Edit, FileChange, Splice};
 use crate::fmt;
 use crate::source::SourceFile;
 use crate::splice::by_lines;
-use crate::text::{FileId, RecordKey, Span};
+use crate::text::{FileId, Span};
 
 /// Returns an edit with the same effect that also formats the records it touches.
 ///
@@ -36,8 +36,7 @@ pub(crate) fn settled(before: &Draft, edit: Edit) -> Edit {
         return edit;
     }
     let layout = Edit::from(splices);
-    let unchanged = |_: usize, key: &RecordKey, value| Reading { key: key.clone(), value };
-    match edit::reads(&after, &layout, &unchanged, false) {
+    match edit::keeps_values(&after, &layout) {
         true => together(before, edit, &after, &layout),
         false => edit,
     }

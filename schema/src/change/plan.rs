@@ -7,7 +7,7 @@ use super::pieces::Pieces;
 use super::rename::{self, Waiting};
 use super::{Change, ChangeError, comments, files, items, layout, records, text};
 use crate::draft::Draft;
-use crate::edit::{self, Edit, EditError, FileChange, Reading, Splice};
+use crate::edit::{self, Edit, EditError, FileChange, Splice};
 use crate::migrate;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
@@ -173,8 +173,7 @@ fn of_any(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::Comment { file, at, old, new } => return comments::reword(draft, file, *at, old, new),
         Change::AddComment { file, at, side, text } => {
             let edit = comments::add(draft, file, *at, *side, text)?;
-            let unchanged = |_: usize, key: &RecordKey, value| Reading { key: key.clone(), value };
-            let harmless = proof == Proof::Owed || edit::reads(draft, &edit, &unchanged, false);
+            let harmless = proof == Proof::Owed || edit::keeps_values(draft, &edit);
             return if harmless { Ok(edit) } else { Err(ChangeError::Broken(change.target())) };
         }
         Change::Text { file, at, old, new } => return text::replace(draft, file, *at, old, new),

@@ -18,6 +18,8 @@ mod reword;
 
 mod spot;
 
+mod verify;
+
 pub(crate) mod write;
 
 use std::collections::BTreeMap;
@@ -25,7 +27,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::draft::{Draft, Found, Record};
+use crate::draft::{Draft, Found};
 use crate::field::{Field, FieldKind};
 use crate::read;
 use crate::source::is_header_key;
@@ -37,6 +39,8 @@ use reword::swap;
 pub(crate) use reword::word;
 use spot::walk;
 pub(crate) use spot::{eol, line_end, line_start};
+pub(crate) use verify::{Reading, keeps_values, reads};
+use verify::{applied, others_same, root_of, sets, tried, tried_removal, value_at};
 
 /// Why an edit cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,15 +98,7 @@ pub(crate) fn set_values(draft: &Draft, values: &[(&Pointer, &Value)]) -> Option
     }
     edit.splices.sort_by_key(|splice| (splice.file, splice.span));
     let apart = |pair: &[Splice]| pair[0].file != pair[1].file || pair[0].span.end < pair[1].span.start;
-    if !edit.splices.windows(2).all(apart) {
-        return None;
-    }
-    let expected = |_: usize, key: &RecordKey, value: Option<Value>| {
-        let mut sets = wanted.get(key).into_iter().flatten();
-        let value = value.and_then(|value| sets.try_fold(value, |value, (steps, set)| set_in(value, steps, set)));
-        Reading { key: key.clone(), value }
-    };
-    reads(draft, &edit, &expected, false).then_some(edit)
+    (edit.splices.windows(2).all(apart) && sets(draft, &edit, &wanted)).then_some(edit)
 }
 
 fn setting(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Splice, EditError> {
@@ -168,7 +164,7 @@ pub(crate) fn insert_record_into(
     }
     let value = fitted(value, draft.record_field(&key.catalog));
     let splice = insert::record(draft, key, &value, file).ok_or_else(|| EditError::Broken(key.pointer()))?;
-    tried(draft, &key.pointer(), splice, |_, _| Some(value))
+    tried(draft, &key.pointer(), splice, |_, _| Some(value.clone()))
 }
 
 /// Inserts an item before position `at` of the sequence at `pointer`; appends it if `at` is the length.
@@ -184,7 +180,7 @@ pub fn insert_item(draft: &Draft, pointer: &Pointer, at: usize, value: &Value) -
     let (spot, _) = walk(draft, start, steps, pointer)?;
     let splice = insert::item(&spot, at, &value).ok_or_else(|| EditError::Broken(pointer.clone()))?;
     tried(draft, pointer, splice, |mut root, steps| {
-        list_in(&mut root, steps)?.insert(at, value);
+        list_in(&mut root, steps)?.insert(at, value.clone());
         Some(root)
     })
 }
@@ -210,7 +206,7 @@ pub fn move_item(draft: &Draft, pointer: &Pointer, from: usize, to: usize) -> Re
 pub(crate) fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
     let edit = offer_repeated_removal(draft, pointer, nth)?;
     let (root, _) = root_of(pointer).ok_or_else(|| EditError::Broken(pointer.clone()))?;
-    let after = applied(draft, &edit).filter(|after| others_same(draft, after, &root));
+    let after = applied(draft, &edit).filter(|after| others_same(draft, after, &|other| *other == root));
     let keys = |draft: &Draft| draft.find(&pointer.parent()?)?.node.map(|node| node.entries().len());
     let one_less = after.is_some_and(|after| keys(draft).zip(keys(&after)).is_some_and(|(old, new)| old == new + 1));
     if one_less { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
@@ -228,7 +224,8 @@ pub(crate) fn remove_all_repeated(draft: &Draft, pointer: &Pointer) -> Result<Ed
     let edit = offer_removal_of_repeated(draft, pointer)?;
     let broken = || EditError::Broken(pointer.clone());
     let (root, _) = root_of(pointer).ok_or_else(broken)?;
-    let after = applied(draft, &edit).filter(|after| others_same(draft, after, &root)).ok_or_else(broken)?;
+    let after =
+        applied(draft, &edit).filter(|after| others_same(draft, after, &|other| *other == root)).ok_or_else(broken)?;
     if value_at(draft, &root) == value_at(&after, &root) { Ok(edit) } else { Err(broken()) }
 }
 
@@ -294,8 +291,8 @@ pub fn append(draft: &Draft, pointer: &Pointer, items: &[Value]) -> Result<Edit,
     let splice = splice.ok_or_else(|| EditError::Broken(pointer.clone()))?;
     tried(draft, pointer, splice, |mut root, steps| {
         match list_in(&mut root, steps) {
-            Some(list) => list.extend(items),
-            None => root = set_in(root, steps, &Value::Array(items))?,
+            Some(list) => list.extend(items.iter().cloned()),
+            None => root = set_in(root, steps, &Value::Array(items.clone()))?,
         }
         Some(root)
     })
@@ -367,130 +364,17 @@ fn one_key(key: &str, value: Value) -> Value {
     Value::Object(Map::from_iter([(key.to_owned(), value)]))
 }
 
-/// Returns the edit of one splice if reading the new text gives the value that `change` makes of the record.
-fn tried(
-    draft: &Draft,
-    pointer: &Pointer,
-    splice: Splice,
-    change: impl FnOnce(Value, &[String]) -> Option<Value>,
-) -> Result<Edit, EditError> {
-    let broken = || EditError::Broken(pointer.clone());
-    let (root, steps) = root_of(pointer).ok_or_else(broken)?;
-    let expected = change(value_at(draft, &root).unwrap_or_default(), steps).ok_or_else(broken)?;
-    let edit = Edit::from(vec![splice]);
-    let after = applied(draft, &edit).ok_or_else(broken)?;
-    let same = value_at(&after, &root).as_ref() == Some(&expected) && others_same(draft, &after, &root);
-    if same { Ok(edit) } else { Err(broken()) }
-}
-
-/// Like [`tried`], for an entry that is removed as a whole.
-fn tried_removal(draft: &Draft, pointer: &Pointer, splice: Splice) -> Result<Edit, EditError> {
-    let edit = Edit::from(vec![splice]);
-    let gone = applied(draft, &edit).filter(|after| {
-        others_same(draft, after, pointer) && after.index().own_records().len() <= draft.index().own_records().len()
-    });
-    if gone.is_some() { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
-}
-
-fn applied(draft: &Draft, edit: &Edit) -> Option<Draft> {
-    let mut after = draft.clone();
-    let back = after.apply(edit);
-    (!back.splices.is_empty()).then_some(after)
-}
-
-/// The name and value of a record, read without a schema as far as possible.
-#[derive(PartialEq, Debug)]
-pub(crate) struct Reading {
-    /// The name of the record.
-    pub(crate) key: RecordKey,
-    /// The value; `None` for a broken record.
-    pub(crate) value: Option<Value>,
-}
-
-/// Returns whether each record reads after an edit as `expected` predicts from its position and its old name and value,
-/// and whether the header is unchanged.
-///
-/// With `sections`, catalogs may be renamed and the header may gain a key.
-pub(crate) fn reads(
-    before: &Draft,
-    edit: &Edit,
-    expected: &dyn Fn(usize, &RecordKey, Option<Value>) -> Reading,
-    sections: bool,
-) -> bool {
-    let Some(after) = applied(before, edit) else { return false };
-    let value = |draft: &Draft, record: &Record| draft.node_of(record).map(|node| read::value(node, None));
-    let (old, new) = (before.index().own_records(), after.index().own_records());
-    let record_same = |(number, (a, b)): (usize, (&Record, &Record))| {
-        let wanted = expected(number, &a.key, value(before, a));
-        wanted.key == b.key && wanted.value == value(&after, b)
-    };
-    let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
-        let keys = draft.sections(draft.header_file()).filter(|key| is_header_key(key));
-        keys.map(|key| (key.to_owned(), draft.header(key))).collect()
-    };
-    let (old_header, new_header) = (header(before), header(&after));
-    let header_same = old_header == new_header || sections && old_header.iter().all(|entry| new_header.contains(entry));
-    old.len() == new.len() && old.iter().zip(new).enumerate().all(record_same) && header_same
-}
-
-/// Returns the record or header key that a pointer leads into, and the keys below it.
-fn root_of(pointer: &Pointer) -> Option<(Pointer, &[String])> {
-    match pointer.parts() {
-        [first, rest @ ..] if is_header_key(first) => Some((Pointer::root().child(first), rest)),
-        [catalog, id, rest @ ..] => Some((RecordKey::new(catalog, id).pointer(), rest)),
-        [_] | [] => None,
-    }
-}
-
-fn value_at(draft: &Draft, root: &Pointer) -> Option<Value> {
-    match root.record() {
-        Some((key, _)) => draft.raw(&key),
-        None => draft.header(root.last()?),
-    }
-}
-
-/// Returns whether everything except `root` has the same value as before.
-fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
-    let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
-        let file = draft.header_file();
-        let keys = draft.sections(file).filter(|key| is_header_key(key) && Some(*key) != root.last());
-        keys.map(|key| (key.to_owned(), draft.header(key))).collect()
-    };
-    let reading = |draft: &Draft, record| draft.node_of(record).map(|node| read::value(node, None));
-    if after.same_index(before) {
-        let records = before.index().own_records();
-        let same = |number: &usize| {
-            let Some(record) = records.get(*number) else { return true };
-            record.key.pointer() == *root || reading(before, record) == reading(after, record)
-        };
-        return after.rewritten(before).iter().all(same) && header(before) == header(after);
-    }
-    let records = |draft: &Draft| -> Vec<(RecordKey, usize)> {
-        let all = draft.index().own_records().iter().enumerate();
-        all.filter(|(_, record)| record.key.pointer() != *root)
-            .map(|(place, record)| (record.key.clone(), place))
-            .collect()
-    };
-    let (old, new) = (records(before), records(after));
-    let record_same = |((key, a), (other, b)): (&(RecordKey, usize), &(RecordKey, usize))| {
-        let (a, b) = (&before.index().own_records()[*a], &after.index().own_records()[*b]);
-        let (old, new) = (before.written(a).0, after.written(b).0);
-        key == other && (std::sync::Arc::ptr_eq(&old.chunk, &new.chunk) || reading(before, a) == reading(after, b))
-    };
-    old.len() == new.len() && old.iter().zip(&new).all(record_same) && header(before) == header(after)
-}
-
 /// Sets a nested value, creating missing maps above it.
 fn set_in(mut root: Value, steps: &[String], value: &Value) -> Option<Value> {
     let Some((step, below)) = steps.split_first() else { return Some(value.clone()) };
     match &mut root {
         Value::Object(map) => {
-            let inner = map.get(step).cloned().unwrap_or_default();
+            let inner = map.get_mut(step).map(Value::take).unwrap_or_default();
             map.insert(step.clone(), set_in(inner, below, value)?);
         }
         Value::Array(items) => {
             let position: usize = step.parse().ok()?;
-            let inner = items.get(position).cloned().unwrap_or_default();
+            let inner = items.get_mut(position).map(Value::take).unwrap_or_default();
             let inner = set_in(inner, below, value)?;
             match items.get_mut(position) {
                 Some(item) => *item = inner,

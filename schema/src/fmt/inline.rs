@@ -1,5 +1,7 @@
 //! Formatting values on one line, with minimal quoting.
 
+use std::borrow::Cow;
+
 use super::gap::gap;
 use crate::edit::write::{self, Where};
 use crate::source::after_colon;
@@ -7,52 +9,63 @@ use crate::source::tree::{Node, NodeKind, Style};
 
 /// Formats a bracketed value or a word on one line; `None` if it contains comments.
 pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
+    let mut out = String::with_capacity(node.span().end - node.span().start);
+    print(text, base, node, &mut out)?;
+    Some(out)
+}
+
+fn print(text: &str, base: usize, node: &Node, out: &mut String) -> Option<()> {
     let span = node.span().shifted(base);
     let raw = &text[span.range()];
     if node.aliased {
-        return Some(raw.to_owned());
+        out.push_str(raw);
+        return Some(());
     }
     let between = |from: usize, to: usize| gap(text, from, to).ok().filter(|gap| gap.comments.is_empty());
     let mut at = span.start + usize::from(raw.starts_with(['{', '[']));
     match &node.kind {
-        NodeKind::Scalar { style: Style::Literal { .. } | Style::Folded, .. } => None,
-        NodeKind::Scalar { text, style: Style::Plain } if text.is_empty() => Some("null".to_owned()),
-        NodeKind::Scalar { text, style: Style::Plain } if raw.contains('\n') => Some(match text.contains('\n') {
-            true => quoted(text),
-            false => text.to_string(),
-        }),
-        NodeKind::Scalar { style: Style::Plain, .. } => Some(raw.to_owned()),
-        NodeKind::Scalar { text, .. } => Some(word(raw, text)),
+        NodeKind::Scalar { style: Style::Literal { .. } | Style::Folded, .. } => return None,
+        NodeKind::Scalar { text, style: Style::Plain } if text.is_empty() => out.push_str("null"),
+        NodeKind::Scalar { text, style: Style::Plain } if raw.contains('\n') => match text.contains('\n') {
+            true => out.push_str(&quoted(text)),
+            false => out.push_str(text),
+        },
+        NodeKind::Scalar { style: Style::Plain, .. } => out.push_str(raw),
+        NodeKind::Scalar { text, .. } => out.push_str(&word(raw, text)),
         NodeKind::Map { entries, .. } => {
-            let mut all = Vec::with_capacity(entries.len());
-            for entry in entries {
+            out.push('{');
+            for (nth, entry) in entries.iter().enumerate() {
+                out.push_str(if nth > 0 { ", " } else { "" });
                 let key = entry.key_span().shifted(base);
                 between(at, key.start).filter(|gap| gap.anchors.is_empty())?;
-                let name = word(&text[key.range()], &entry.key);
+                out.push_str(&word(&text[key.range()], &entry.key));
                 let colon = after_colon(text, key);
                 at = colon.max(entry.value.span().end + base);
                 if is_nothing(&entry.value) {
                     at = colon;
-                    all.push(if colon > key.end { format!("{name}: null") } else { name });
+                    out.push_str(if colon > key.end { ": null" } else { "" });
                 } else {
-                    let anchor = anchor(&between(colon, entry.value.span().start + base)?.anchors)?;
-                    all.push(format!("{name}: {anchor}{}", inline(text, base, &entry.value)?));
+                    out.push_str(": ");
+                    anchor(&between(colon, entry.value.span().start + base)?.anchors, out)?;
+                    print(text, base, &entry.value, out)?;
                 }
             }
             between(at, span.end)?;
-            Some(format!("{{{}}}", all.join(", ")))
+            out.push('}');
         }
         NodeKind::Seq { items, .. } => {
-            let mut all = Vec::with_capacity(items.len());
-            for item in items {
-                let anchor = anchor(&between(at, item.span().start + base)?.anchors)?;
-                all.push(format!("{anchor}{}", inline(text, base, item)?));
+            out.push('[');
+            for (nth, item) in items.iter().enumerate() {
+                out.push_str(if nth > 0 { ", " } else { "" });
+                anchor(&between(at, item.span().start + base)?.anchors, out)?;
+                print(text, base, item, out)?;
                 at = item.span().end + base;
             }
             between(at, span.end)?;
-            Some(format!("[{}]", all.join(", ")))
+            out.push(']');
         }
     }
+    Some(())
 }
 
 /// Returns whether a value is empty.
@@ -61,13 +74,13 @@ pub(super) fn is_nothing(node: &Node) -> bool {
 }
 
 /// Formats a key or value on one line, changing or removing quotes if it has any.
-pub(super) fn word(raw: &str, text: &str) -> String {
+pub(super) fn word<'a>(raw: &'a str, text: &'a str) -> Cow<'a, str> {
     if !raw.starts_with(['"', '\'']) {
-        return raw.to_owned();
+        return raw.into();
     }
     // Quotes around a special character are easier to read than the character alone.
     let begins = text.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '+');
-    if begins && write::is_plain(text, Where::Flow) { text.to_owned() } else { quoted(text) }
+    if begins && write::is_plain(text, Where::Flow) { text.into() } else { quoted(text).into() }
 }
 
 /// Quotes a text in the style that needs fewer escapes.
@@ -77,10 +90,14 @@ fn quoted(text: &str) -> String {
     if single.len() < double.len() && single.starts_with('\'') { single } else { double }
 }
 
-fn anchor(anchors: &[&str]) -> Option<String> {
+fn anchor(anchors: &[&str], out: &mut String) -> Option<()> {
     match anchors {
-        [] => Some(String::new()),
-        [one] => Some(format!("{one} ")),
-        _ => None,
+        [] => {}
+        [one] => {
+            out.push_str(one);
+            out.push(' ');
+        }
+        _ => return None,
     }
+    Some(())
 }

@@ -372,7 +372,7 @@ impl<'a> Printer<'a> {
             NodeKind::Scalar { style: Style::Literal { .. } | Style::Folded, .. } => Shape::Block,
             NodeKind::Scalar { .. } if raw().contains('\n') => Shape::Words,
             NodeKind::Scalar { style: Style::Plain, .. } => Shape::Line(raw().to_owned()),
-            NodeKind::Scalar { text, .. } => Shape::Line(word(raw(), text)),
+            NodeKind::Scalar { text, .. } => Shape::Line(word(raw(), text).into_owned()),
             NodeKind::Map { entries, .. } if entries.is_empty() => Shape::Line("{}".to_owned()),
             NodeKind::Seq { items, .. } if items.is_empty() => Shape::Line("[]".to_owned()),
             _ if layout(node) == Layout::Block => Shape::Collection,

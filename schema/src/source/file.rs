@@ -10,10 +10,12 @@ use rayon::prelude::*;
 use super::conflict::{self, Conflict};
 use super::cut::{SectionCut, cut};
 use super::fault::{SyntaxError, SyntaxErrorKind};
+use super::kept::Kept;
 use super::limits;
 use super::lookalike;
 use super::parse::parse;
 use super::plain;
+use super::recent::Recent;
 use super::tree::{Node, NodeKind, Pair, Style};
 use super::wording::is_foreign;
 use crate::po::{Po, is_po};
@@ -43,6 +45,7 @@ pub(crate) struct SourceFile {
     /// Whether each part could be parsed separately, so that an edit of one does not affect the others.
     pub(super) apart: bool,
     pub(super) lines: OnceLock<LineIndex>,
+    pub(super) recent: Recent,
 }
 
 /// A top-level key with its value.
@@ -78,7 +81,11 @@ pub(crate) struct Part {
 
 /// The result of parsing a text: an entry or an error. Reused as long as the text stays the same.
 #[derive(PartialEq, Debug)]
-pub(crate) struct Chunk(Result<Pair, Box<Broken>>);
+pub(crate) struct Chunk {
+    entry: Result<Pair, Box<Broken>>,
+    /// Its value as a type.
+    pub(crate) kept: Kept,
+}
 
 /// A text that could not be parsed.
 #[derive(PartialEq, Debug)]
@@ -111,6 +118,7 @@ impl SourceFile {
             locked: false,
             apart: false,
             lines: OnceLock::new(),
+            recent: Recent::default(),
         };
         file.read(&Known::new());
         file
@@ -143,6 +151,7 @@ impl SourceFile {
             locked: true,
             apart: false,
             lines,
+            recent: Recent::default(),
         }
     }
 
@@ -287,7 +296,7 @@ impl Section {
 impl Part {
     /// Returns the key, as far as known even for a broken entry.
     pub(crate) fn name(&self) -> &EcoString {
-        match &self.chunk.0 {
+        match &self.chunk.entry {
             Ok(entry) => &entry.key,
             Err(broken) => &broken.name,
         }
@@ -295,7 +304,7 @@ impl Part {
 
     /// Returns the bytes of the key, as far as known even for a broken entry.
     pub(crate) fn key_span(&self) -> Span {
-        match &self.chunk.0 {
+        match &self.chunk.entry {
             Ok(entry) => entry.key_span(),
             Err(broken) => broken.key_span,
         }
@@ -303,7 +312,7 @@ impl Part {
 
     /// Returns the key with its value, if it could be parsed.
     pub(crate) fn entry(&self) -> Option<&Pair> {
-        self.chunk.0.as_ref().ok()
+        self.chunk.entry.as_ref().ok()
     }
 
     /// Returns the value, if it could be parsed.
@@ -313,7 +322,7 @@ impl Part {
 
     /// Returns the error, if it could not be parsed.
     pub(crate) fn fault(&self) -> Option<&SyntaxError> {
-        self.chunk.0.as_ref().err().map(|broken| &broken.fault)
+        self.chunk.entry.as_ref().err().map(|broken| &broken.fault)
     }
 
     pub(super) fn is_torn(&self) -> bool {
@@ -405,12 +414,12 @@ impl Chunk {
     }
 
     pub(crate) fn of(entry: Pair) -> Self {
-        Self(Ok(entry))
+        Self { entry: Ok(entry), kept: Kept::default() }
     }
 
     fn failed(source: &str, fault: SyntaxError) -> Self {
         let (name, key_span) = key_of(source);
-        Self(Err(Box::new(Broken { fault, name, key_span })))
+        Self { entry: Err(Box::new(Broken { fault, name, key_span })), kept: Kept::default() }
     }
 
     /// Creates the error for a record that is not indented like the first one of its catalog.

@@ -16,6 +16,8 @@ mod fault;
 
 mod file;
 
+mod kept;
+
 #[cfg(test)]
 mod laws;
 
@@ -24,6 +26,8 @@ pub(crate) mod lookalike;
 mod parse;
 
 mod plain;
+
+mod recent;
 
 mod same_content;
 

@@ -97,6 +97,7 @@ impl Reader<'_> {
             return None;
         }
         self.at = span.end;
+        self.nodes += 1;
         let inner = if starts_plain(self.bytes[start]) { span } else { Span::new(start + 1, span.end - 1) };
         Some((EcoString::from(&self.text[inner.range()]), span))
     }
@@ -179,6 +180,7 @@ impl Reader<'_> {
         if !strip {
             text.push('\n');
         }
+        self.nodes += 1;
         let style = Style::Literal { header: Header::new(first - start) };
         Some(Node::new(Span::new(start, end), NodeKind::Scalar { text: text.into(), style }))
     }

@@ -8,6 +8,7 @@ use proptest::test_runner::Config;
 
 use super::read;
 use crate::source::cut::cut;
+use crate::source::limits;
 use crate::source::parse::parse;
 
 /// Compares both parsers; returns whether the fast one accepted the text.
@@ -142,6 +143,15 @@ fn every_ordinary_shape_is_read() {
     ];
     let unread: Vec<_> = ordinary.iter().filter(|text| !agree(text)).collect();
     assert_eq!(unread, [&"- : a\n"]);
+}
+
+#[test]
+fn large_records_are_read_up_to_the_limit_on_values() {
+    // The list, the map, its key and the items.
+    let list = |values: usize| format!("a: [{}]\n", vec!["1"; values - 3].join(", "));
+    assert!(agree(&list(limits::NODES)));
+    let more = list(limits::NODES + 1);
+    assert!(read(&more).is_none() && parse(&more).is_err());
 }
 
 fn scalar() -> impl Strategy<Value = String> {

@@ -13,6 +13,7 @@ mod laws;
 
 use ecow::EcoString;
 
+use super::limits;
 use super::parse::parse;
 use super::tree::{Node, NodeKind, Pair, Style};
 use crate::text::Span;
@@ -20,19 +21,16 @@ use crate::text::Span;
 /// Maximum nesting depth; the limit of the full parser is higher.
 const DEPTH: usize = 16;
 
-/// Maximum length of a text, too short to exceed the limit on values.
-const BYTES: usize = 400_000;
-
 /// Maximum length of a key; the limit of the full parser is higher.
 const KEY_BYTES: usize = 500;
 
 /// Parses a text; `None` if it needs the full parser.
 pub(super) fn read(text: &str) -> Option<Node> {
-    if text.len() > BYTES || !is_ordinary(text) {
+    if !is_ordinary(text) {
         return None;
     }
     let (pairs, items) = (Vec::with_capacity(16), Vec::new());
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0, pairs, items };
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0, nodes: 0, pairs, items };
     let indent = reader.skip_to_content()?;
     let node = reader.block_map(indent)?;
     reader.skip_to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
@@ -51,6 +49,8 @@ struct Reader<'a> {
     at: usize,
     /// The number of open collections.
     depth: usize,
+    /// The number of values so far, or more: the limit on values is left to the full parser.
+    nodes: usize,
     /// The entries of the open maps, outermost first.
     pairs: Vec<Pair>,
     /// The items of the open lists, outermost first.
@@ -174,15 +174,17 @@ impl<'a> Reader<'a> {
         Some(self.scalar(Span::new(start, after), Span::new(start + 1, after - 1), style))
     }
 
-    fn scalar(&self, span: Span, content: Span, style: Style) -> Node {
+    fn scalar(&mut self, span: Span, content: Span, style: Style) -> Node {
+        self.nodes += 1;
         Node::new(span, NodeKind::Scalar { text: EcoString::from(&self.text[content.range()]), style })
     }
 
-    /// Parses a nested collection, within the depth limit.
+    /// Parses a nested collection, within the limits on depth and values.
     fn inside(&mut self, read: impl FnOnce(&mut Self) -> Option<Node>) -> Option<Node> {
         self.depth += 1;
         let node = if self.depth > DEPTH { None } else { read(self) };
         self.depth -= 1;
-        node
+        self.nodes += 1;
+        node.filter(|_| self.nodes <= limits::NODES)
     }
 }

@@ -86,11 +86,24 @@ impl SourceFile {
             start = start.checked_sub(1)?;
             cut(start)
         })?;
-        let known = known(old, &parts[start..end]);
-        let read: Vec<Part> = records.into_iter().map(|span| part(&self.text, span, &known)).collect();
+        let before = &parts[start..end];
+        before.iter().filter(|part| part.fault().is_none()).for_each(|part| {
+            self.recent.add(&old[part.span.range()], &part.chunk);
+        });
+        let known = known(old, before);
+        let read: Vec<Part> = records
+            .into_iter()
+            .map(|span| match self.recent.get(&self.text[span.range()]) {
+                Some(chunk) => Part { span, chunk },
+                None => part(&self.text, span, &known),
+            })
+            .collect();
         if read.iter().any(Part::is_torn) {
             return None;
         }
+        read.iter().filter(|part| part.fault().is_none()).for_each(|part| {
+            self.recent.add(&self.text[part.span.range()], &part.chunk);
+        });
         let after = start..start + read.len();
         let text = Arc::clone(&self.text);
         let moved = |span: &mut Span| *span = moved(old, &text, *span);
