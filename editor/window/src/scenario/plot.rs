@@ -28,12 +28,15 @@ pub(crate) fn ui(ui: &mut Ui, session: &Session, pack: &Pack, key: &RecordKey, a
     let mut room = Room { plots: &plots, key, cell, owner: session.view().plot.owner.as_deref(), actions };
     let word = plots.board.ground.as_ref().map_or("cell", |ground| ground.geometry.shape().word());
     widgets::section(ui, &format!("{} {},{}", word.to_uppercase(), cell[0], cell[1]));
-    room.owner(ui);
-    for note in plots.notes.get(&cell).into_iter().flatten() {
-        ui.label(RichText::new(note).color(palette(ui).weak));
-    }
-    room.stack(ui);
-    room.adding(ui);
+    // An entry is removed or moved by its position, which an edit may just have changed.
+    ui.add_enabled_ui(plots::is_current(ui, pack, key), |ui| {
+        room.owner(ui);
+        for note in plots.notes.get(&cell).into_iter().flatten() {
+            ui.label(RichText::new(note).color(palette(ui).weak));
+        }
+        room.stack(ui);
+        room.adding(ui);
+    });
     ui.add_space(GAP);
     ui.separator();
 }

@@ -4,6 +4,7 @@
 //! cells alone.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use foeman_schema::change::Change;
 use foeman_schema::dialect::Record;
@@ -30,7 +31,8 @@ pub(super) fn change(draft: &Draft, id: &str, edit: &PlotEdit) -> Result<Vec<Cha
             return Ok(sites(draft, &at.child(key), ink.as_deref(), &cells));
         }
     }
-    let before: Vec<Lot> = scenario.areas.iter().enumerate().map(|(at, area)| Lot::of(at, area)).collect();
+    let lots = scenario.areas.iter().enumerate().map(|(at, area)| Rc::new(Lot::of(at, area)));
+    let before: Vec<Rc<Lot>> = lots.collect();
     let mut board = Lots { lots: before.clone(), grounds: grounds(draft) };
     match edit {
         PlotEdit::Paint { group, ink, owner, cells } => {
@@ -68,12 +70,12 @@ fn spot(cell: Cell, group: &str) -> Result<(Site, usize), String> {
 
 /// Returns the first of several ways in which every cell has the desired contents; the last one if none does.
 ///
-/// Each way is a copy of all areas, so it is created only when the previous ones have failed.
+/// Each way is a list of all areas, so it is created only when the previous ones have failed.
 fn first_that_fits(
     wanted: &BTreeMap<Site, Sight>,
     grounds: &BTreeSet<String>,
-    ways: impl Iterator<Item = Vec<Lot>>,
-) -> Vec<Lot> {
+    ways: impl Iterator<Item = Vec<Rc<Lot>>>,
+) -> Vec<Rc<Lot>> {
     let mut last = Vec::new();
     for way in ways {
         last = way;
@@ -86,7 +88,8 @@ fn first_that_fits(
 
 /// The areas of a scenario during an edit.
 struct Lots {
-    lots: Vec<Lot>,
+    /// They are shared with the areas before the edit, since there may be thousands.
+    lots: Vec<Rc<Lot>>,
     grounds: BTreeSet<String>,
 }
 
@@ -123,22 +126,23 @@ impl Lots {
         let wanted: BTreeMap<Site, Sight> = wanted.collect();
         let mut free = self.lots.clone();
         if let Some(last) = last.filter(|last| free[*last].only_owns()) {
-            free[last].take_out(cells);
+            Rc::make_mut(&mut free[last]).take_out(cells);
         }
         let bare = Lot { owner: Some(owner.to_owned()), ..Lot::default() };
         let mut new = bare.clone();
         new.put_in(cells);
+        let new = Rc::new(new);
         let alike = (0..free.len()).filter(|&at| free[at].says(&bare) && free[at].has_cells());
         let joined = alike.map(|at| {
             let mut way = free.clone();
-            way[at].put_in(cells);
+            Rc::make_mut(&mut way[at]).put_in(cells);
             way
         });
         // Owners are usually given before contents.
-        let behind = free.iter().rposition(Lot::only_owns).map_or(0, |at| at + 1);
+        let behind = free.iter().rposition(|lot| lot.only_owns()).map_or(0, |at| at + 1);
         let added = [last.map_or(behind, |last| last + 1), behind, 0].into_iter().map(|at| {
             let mut way = free.clone();
-            way.insert(at, new.clone());
+            way.insert(at, Rc::clone(&new));
             way
         });
         let carved = last.into_iter().map(|last| {
@@ -212,14 +216,15 @@ impl Lots {
             new.lists[group].push(entity.clone());
             let bare = new.clone();
             new.put_in(&cells);
+            let new = Rc::new(new);
             let fits =
                 |lot: &Lot| lot.says(&bare) && lot.has_cells() && cells.iter().all(|cell| lot.covers(*cell) == 0);
             let joined = (0..self.lots.len()).filter(|&at| fits(&self.lots[at])).map(|at| {
                 let mut way = self.lots.clone();
-                way[at].put_in(&cells);
+                Rc::make_mut(&mut way[at]).put_in(&cells);
                 way
             });
-            let added = std::iter::once_with(|| self.lots.iter().cloned().chain([new.clone()]).collect());
+            let added = std::iter::once_with(|| self.lots.iter().chain([&new]).cloned().collect());
             self.lots = first_that_fits(&wanted, &self.grounds, joined.chain(added));
         }
         Ok(())
@@ -259,7 +264,7 @@ impl Lots {
         let mut new = Lot { units_owner: units.filter(|of| Some(of) != seen.owner.as_ref()), ..Lot::default() };
         new.lists[group] = list;
         new.put_in(&cells);
-        self.lots.push(new);
+        self.lots.push(Rc::new(new));
         Ok(())
     }
 }
@@ -278,17 +283,17 @@ fn units_owner(seen: &Sight, wanted: Option<&str>, [column, row]: Site) -> Resul
 }
 
 /// Returns the changes that turn the written areas into the new ones.
-fn written(before: &[Lot], mut after: Vec<Lot>, at: &Pointer, whole: bool) -> Vec<Change> {
+fn written(before: &[Rc<Lot>], mut after: Vec<Rc<Lot>>, at: &Pointer, whole: bool) -> Vec<Change> {
     after.retain(|lot| (lot.has_cells() && !lot.is_empty()) || lot.from.is_some_and(|from| before[from] == *lot));
     if after.is_empty() {
         let gone = Change::Remove { at: at.clone() };
         return if whole || before.is_empty() { Vec::new() } else { vec![gone] };
     }
     if whole {
-        let all: Vec<Value> = after.iter().map(Lot::value).collect();
+        let all: Vec<Value> = after.iter().map(|lot| lot.value()).collect();
         return if after == before { Vec::new() } else { vec![Change::Set { at: at.clone(), value: json!(all) }] };
     }
-    let mut kept: Vec<Option<&Lot>> = vec![None; before.len()];
+    let mut kept: Vec<Option<&Rc<Lot>>> = vec![None; before.len()];
     for lot in after.iter().rev() {
         lot.from.into_iter().for_each(|from| kept[from] = Some(lot));
     }

@@ -3,6 +3,7 @@
 //! Edits never affect other cells: an area that contains both is split.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use foeman_schema::catalogs::zones::Rectangle;
 use foeman_schema::grid::draw::rectangles;
@@ -20,7 +21,7 @@ pub(super) type Site = [u16; 2];
 const BLOCK: usize = 4;
 
 /// An area: cells with owner and contents.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Lot {
     /// Its position among the written areas, if it is one of them.
     pub from: Option<usize>,
@@ -164,7 +165,7 @@ impl Lot {
 }
 
 /// Returns the result of all areas in a cell.
-pub(super) fn laid(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Laid {
+pub(super) fn laid(lots: &[Rc<Lot>], cell: Site, grounds: &BTreeSet<String>) -> Laid {
     let mut laid = Laid::default();
     for (at, lot) in lots.iter().enumerate() {
         for _ in 0..lot.covers(cell) {
@@ -191,7 +192,7 @@ pub(super) fn lay(laid: &mut Laid, at: usize, lot: &Lot, grounds: &BTreeSet<Stri
 }
 
 /// Returns the result in a cell for comparison.
-pub(super) fn sight(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Sight {
+pub(super) fn sight(lots: &[Rc<Lot>], cell: Site, grounds: &BTreeSet<String>) -> Sight {
     let laid = laid(lots, cell, grounds);
     let values =
         |group: usize| laid.lists[group].iter().map(|&(lot, nth)| lots[lot].lists[group][nth].clone()).collect();
@@ -209,7 +210,7 @@ pub(super) fn class(entity: &Value) -> Option<&str> {
 }
 
 /// Edits an area in some of its cells only, by splitting it.
-pub(super) fn carve(lots: &mut Vec<Lot>, at: usize, cells: &BTreeSet<Site>, edit: impl Fn(&mut Lot)) {
+pub(super) fn carve(lots: &mut Vec<Rc<Lot>>, at: usize, cells: &BTreeSet<Site>, edit: impl Fn(&mut Lot)) {
     let mut by_times: Vec<BTreeSet<Site>> = Vec::new();
     for &cell in cells {
         let times = lots[at].covers(cell);
@@ -217,23 +218,23 @@ pub(super) fn carve(lots: &mut Vec<Lot>, at: usize, cells: &BTreeSet<Site>, edit
         by_times[times].insert(cell);
     }
     for (times, cells) in by_times.into_iter().enumerate().skip(1).filter(|(_, cells)| !cells.is_empty()) {
-        let mut piece = Lot { from: None, cells: Vec::new(), rectangles: Vec::new(), ..lots[at].clone() };
+        let mut piece = Lot { from: None, cells: Vec::new(), rectangles: Vec::new(), ..Lot::clone(&lots[at]) };
         piece.lists = piece.lists.map(|list| (0..times).flat_map(|_| list.iter().cloned()).collect());
         edit(&mut piece);
-        let mut rest = lots[at].clone();
+        let mut rest = Lot::clone(&lots[at]);
         rest.take_out(&cells);
         if !rest.has_cells() && times == 1 {
-            let own = lots[at].clone();
-            lots[at] = Lot { from: own.from, cells: own.cells, rectangles: own.rectangles, ..piece };
+            let own = Lot::clone(&lots[at]);
+            lots[at] = Rc::new(Lot { from: own.from, cells: own.cells, rectangles: own.rectangles, ..piece });
             return;
         }
-        lots[at] = rest;
+        lots[at] = Rc::new(rest);
         match lots.get_mut(at + 1).filter(|next| next.says(&piece)) {
-            Some(next) => next.put_in(&cells),
+            Some(next) => Rc::make_mut(next).put_in(&cells),
             None if piece.is_empty() => {}
             None => {
                 piece.put_in(&cells);
-                lots.insert(at + 1, piece);
+                lots.insert(at + 1, Rc::new(piece));
             }
         }
     }

@@ -6,6 +6,7 @@ mod lots;
 mod read;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
@@ -31,8 +32,8 @@ const HOMES: &str = "homes";
 const SITES: [(&str, &str); 2] = [("unit-sites", Unit::CATALOG), ("terrain-sites", <Terrain as Record>::CATALOG)];
 
 /// Returns a scenario, if it can be read at all; it may be invalid.
-fn scenario(draft: &Draft, id: &str) -> Option<Scenario> {
-    get(draft, &Ref::new(id))
+fn scenario(draft: &Draft, id: &str) -> Option<Arc<Scenario>> {
+    draft.kept(&RecordKey::new(Scenario::CATALOG, id))
 }
 
 /// Returns the record of a reference, if it can be read at all; it may be invalid.

@@ -30,7 +30,7 @@ type Classes = BTreeMap<(usize, String), Option<Rc<Value>>>;
 pub(super) fn read(draft: &Draft, id: &str) -> Option<Plots> {
     let at = RecordKey::new(Scenario::CATALOG, id).pointer();
     let scenario = super::scenario(draft, id)?;
-    let map: Map = get(draft, &scenario.map)?;
+    let map: Arc<Map> = draft.kept(&RecordKey::new(Map::CATALOG, scenario.map.id()))?;
     let lots: Vec<Lot> = scenario.areas.iter().enumerate().map(|(at, area)| Lot::of(at, area)).collect();
     let count = |area: &Area| area.parts().map(|part| covered(part.corners())).sum();
     let reader = Reader {
