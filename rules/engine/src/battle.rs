@@ -2,7 +2,7 @@
 //!
 //! An amendment may change the content during the battle; earlier entries keep the content they were made with.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
@@ -22,6 +22,8 @@ pub struct Stage<R: Ruleset> {
     content: R::Content,
     canonical: String,
     digest: String,
+    /// The state before the set-up, made when it is first needed: for a large world this is slow.
+    empty: OnceLock<R::State>,
 }
 
 impl<R: Ruleset> Stage<R> {
@@ -34,12 +36,17 @@ impl<R: Ruleset> Stage<R> {
         }
         let canonical = resolved.canonical();
         let digest = sha256(&canonical);
-        Ok(Arc::new(Self { content: R::content(resolved)?, canonical, digest }))
+        Ok(Arc::new(Self { content: R::content(resolved)?, canonical, digest, empty: OnceLock::new() }))
     }
 
     /// Returns the content as the ruleset's type.
     pub fn content(&self) -> &R::Content {
         &self.content
+    }
+
+    /// Returns the state before the set-up, which all battles share until they change it.
+    pub fn empty(&self) -> &R::State {
+        self.empty.get_or_init(|| R::empty(&self.content))
     }
 
     /// Returns the content as canonical text.
@@ -284,14 +291,14 @@ impl<R: Ruleset> Battle<R> {
         state
     }
 
-    /// Returns the state before the set-up. It is kept, because building it for a large world is slow.
+    /// Returns the state before the set-up.
     pub(crate) fn first_state(&self) -> R::State {
-        self.kept.first().cloned().unwrap_or_else(|| R::empty(self.stage_at(0).content()))
+        self.stage_at(0).empty().clone()
     }
 
     /// Creates a battle without its set-up.
     pub(crate) fn unstarted(stage: Arc<Stage<R>>, seed: Seed) -> Self {
-        let state = R::empty(stage.content());
+        let state = stage.empty().clone();
         Self {
             stages: vec![(0, stage)],
             seeds: vec![(0, seed)],

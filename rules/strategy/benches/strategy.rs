@@ -1,8 +1,9 @@
 //! Benchmarks of the strategy rules: `cargo bench -p ruleset-strategy --bench strategy`; an argument chooses a part.
 //!
 //! Measures turns of Seeker and Commander with 200 units on a map of 100 x 100 (`turns`); opening a world of
-//! 1,000 x 1,000 sites with 10,000 units, and ending a turn with modifiers there (`great`); and five turns of computer
-//! players with 1,000 units on a map of that size, with their memory (`wide`).
+//! 1,000 x 1,000 sites with 10,000 units, and ending a turn with modifiers there (`great`); the parts of painting one of
+//! its sites (`paint`); and five turns of computer players with 1,000 units on a map of that size, with their memory
+//! (`wide`).
 
 #![allow(
     clippy::print_stdout,
@@ -17,9 +18,11 @@ use std::time::{Duration, Instant};
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
 use foeman_engine::player::{Player, decide, listed};
+use foeman_engine::plots::PlotEdit;
 use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
+use foeman_schema::change::plan;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 use foeman_test_support::world::{self, World};
@@ -92,6 +95,26 @@ fn great_world() {
     }
 }
 
+/// Paints sites of a world one by one, without the window around.
+fn painted_world() {
+    let mut draft = Draft::from_texts([("pack.yaml".to_owned(), world::GREAT.pack())], &SHIPPED.dialects());
+    let plots = Strategy::capabilities().pack.plots.expect("scenarios are painted");
+    timed("read the scenario", || black_box((plots.read)(&draft, world::SCENARIO)).is_some());
+    for column in 480..484 {
+        let (group, cells) = ("owners".to_owned(), vec![[column, 500]]);
+        let edit = PlotEdit::Paint { group, ink: Some("blue".to_owned()), owner: None, cells };
+        let changes = timed("find the changes", || (plots.change)(&draft, world::SCENARIO, &edit).expect("possible"));
+        let plan = timed("plan them", || plan(&draft, &changes).expect("possible"));
+        let mut before = draft.clone();
+        let undo = timed("apply the plan", || plan.apply(&mut draft).expect("it fits"));
+        timed("the first read of the scenario", || black_box((plots.read)(&draft, world::SCENARIO)).is_some());
+        timed("apply and undo it again", || {
+            plan.apply(&mut before).expect("it fits");
+            before.apply(&undo)
+        });
+    }
+}
+
 /// Plays the first turns of a battle with Seeker on all sides.
 fn played(game: &mut Battle<Strategy>, turns: u32) {
     let mut players: Vec<Box<dyn Player<Strategy>>> = (0..2).map(|_| listed::<Strategy>()[0].fresh()).collect();
@@ -124,12 +147,13 @@ fn most_memory() -> String {
 }
 
 fn main() {
-    let parts: [(&str, fn()); 3] = [
+    let parts: [(&str, fn()); 4] = [
         ("turns", || {
             turns_of(0);
             turns_of(1);
         }),
         ("great", great_world),
+        ("paint", painted_world),
         ("wide", wide_world),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();

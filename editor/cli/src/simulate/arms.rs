@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_engine::cast::Cast;
 use foeman_engine::dice::Seed;
-use foeman_engine::game::{Game, Registry, Viewer};
+use foeman_engine::game::{Registry, Viewer};
 use foeman_engine::lab::{Comparison, Parity, Unplayable, Until, Watch, compare};
 use foeman_engine::ruleset::SideId;
 use foeman_engine::simulate::{Plan, Report};
@@ -52,7 +52,10 @@ pub(super) fn play(
     let plan = Plan { battles: own.end - own.start, seed: first, threads: args.threads.into(), players };
     let side = players::side(args.side.as_deref().unwrap_or("1"), &*game)?;
     let claimed = Some((side, playable.engine.capabilities().cast_of(&playable.resolved)));
-    let job = Job { args, scenario, playable, game: &*game, side, plan };
+    // A large world takes much memory; each simulation makes its own.
+    let sides = game.seen(Viewer::All).board.sides.len();
+    drop(game);
+    let job = Job { args, scenario, playable, sides, side, plan };
     let record = match (&args.against, &args.matrix) {
         (Some(_), _) => job.against(heading, registry, console),
         (None, Some(figures)) => job.matrix(heading, figures, console),
@@ -107,8 +110,8 @@ struct Job<'a> {
     args: &'a Simulate,
     scenario: &'a str,
     playable: Playable,
-    /// A battle at its start.
-    game: &'a dyn Game,
+    /// The number of sides.
+    sides: usize,
     /// The side whose wins are reported.
     side: SideId,
     plan: Plan,
@@ -260,7 +263,7 @@ impl Job<'_> {
         }
         let game = before.engine.start(&before.resolved, Seed(self.args.seed));
         let game = game.map_err(|problems| before.refuse(&problems, console))?;
-        let [found, expected] = [&*game, self.game].map(|game| game.seen(Viewer::All).board.sides.len());
+        let (found, expected) = (game.seen(Viewer::All).board.sides.len(), self.sides);
         if found != expected {
             let message = format!("expected a scenario of {expected} sides to compare with, found one of {found}");
             return Err(Failure::Usage(message));

@@ -37,7 +37,7 @@ impl Act<'_> {
                 Ok(())
             }
             Instruction::SetSiteUnitOwner { site, .. } => {
-                for unit in self.state().site(site).units.clone() {
+                for unit in self.state().site(site).units.to_vec() {
                     self.refresh(unit)?;
                 }
                 Ok(())

@@ -1,6 +1,7 @@
 //! Auras: the sum of all modifiers that reach a faction's units, by site.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::super::ids::{SiteId, VariableId};
 
@@ -8,10 +9,14 @@ use super::super::ids::{SiteId, VariableId};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Aura {
     everywhere: Tally,
-    at: BTreeMap<SiteId, Tally>,
+    /// The sites in groups of [`PART`], which copies share until one of their sites changes.
+    at: BTreeMap<u32, Arc<BTreeMap<SiteId, Tally>>>,
     /// The number of sites, if modifiers that apply everywhere are stored separately for each site.
     spelt_out: Option<u32>,
 }
+
+/// The number of sites that are copied together.
+const PART: u32 = 256;
 
 /// The modifiers of a unit in a site.
 #[derive(Clone, Copy, Debug)]
@@ -49,20 +54,28 @@ impl Aura {
 
     /// Returns the modifiers of all variables for a unit in a site.
     pub fn in_site(&self, site: SiteId) -> Gains<'_> {
-        Gains { near: self.at.get(&site), far: &self.everywhere }
+        Gains { near: self.near(site), far: &self.everywhere }
     }
 
     /// Returns the aura with all modifiers stored by site and without zeros, as Hexkit's computer player copies it.
     pub(super) fn spelt_out(&self, sites: u32) -> Self {
-        let mut at = BTreeMap::new();
+        let mut spelt = Self { everywhere: Tally::new(), at: BTreeMap::new(), spelt_out: Some(sites) };
         for site in (0..sites).map(SiteId) {
-            let near = self.at.get(&site).into_iter().flatten();
+            let near = self.near(site).into_iter().flatten();
             let mut tally = self.everywhere.clone();
             near.for_each(|(&variable, value)| *tally.entry(variable).or_default() += value);
             tally.retain(|_, sum| *sum != 0);
-            at.insert(site, tally);
+            *spelt.near_mut(site) = tally;
         }
-        Self { everywhere: Tally::new(), at, spelt_out: Some(sites) }
+        spelt
+    }
+
+    fn near(&self, site: SiteId) -> Option<&Tally> {
+        self.at.get(&(site.0 / PART))?.get(&site)
+    }
+
+    fn near_mut(&mut self, site: SiteId) -> &mut Tally {
+        Arc::make_mut(self.at.entry(site.0 / PART).or_default()).entry(site).or_default()
     }
 
     pub(super) fn add(&mut self, place: Where, variable: VariableId, value: i32) {
@@ -84,10 +97,10 @@ impl Aura {
     fn each(&mut self, place: Where, mut change: impl FnMut(&mut Tally)) {
         match (place, self.spelt_out) {
             (Where::Everywhere, Some(sites)) => {
-                (0..sites).for_each(|site| change(self.at.entry(SiteId(site)).or_default()));
+                (0..sites).for_each(|site| change(self.near_mut(SiteId(site))));
             }
             (Where::Everywhere, None) => change(&mut self.everywhere),
-            (Where::At(site), _) => change(self.at.entry(site).or_default()),
+            (Where::At(site), _) => change(self.near_mut(site)),
         }
     }
 }

@@ -116,7 +116,7 @@ impl State {
         }
         let owner = self.site(site).owner;
         if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
-            for id in self.site(site).terrains.clone().into_iter().rev() {
+            for id in self.site(site).terrains.to_vec().into_iter().rev() {
                 self.clear(content, id);
             }
         }
@@ -148,8 +148,12 @@ impl State {
         if let Some(faction) = owner {
             self.faction_mut(faction).sites.push(site);
         }
-        for id in self.ground_of(site) {
-            self.hand(content, id, owner);
+        for category in [Category::Terrain, Category::Effect] {
+            let mut at = 0;
+            while let Some(&id) = self.site(site).stack(category).get(at) {
+                self.hand(content, id, owner);
+                at += 1;
+            }
         }
     }
 

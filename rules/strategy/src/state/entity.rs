@@ -2,9 +2,8 @@
 
 use super::super::catalogs::{Reach, VariableKind};
 use super::super::content::{Category, Class, Content, Holder, Made, Mapped, Modifier, Stocks};
-use super::super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use super::super::ids::{ClassId, FactionId, SiteId, VariableId};
 use super::Asset;
-use smallvec::SmallVec;
 
 /// The greatest absolute value of a modifier.
 pub(super) const MOST: i32 = 100_000_000;
@@ -165,6 +164,3 @@ impl Modifier {
         (self.reach, self.variable) == (other.reach, other.variable)
     }
 }
-
-/// Entities by number; most sites have few.
-pub type Stack = SmallVec<[EntityId; 2]>;

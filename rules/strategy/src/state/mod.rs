@@ -9,13 +9,15 @@ mod kept;
 mod places;
 mod possessions;
 mod shared;
+mod stack;
 mod worth;
 
 pub use aura::{Aura, Gains, Where};
-pub use entity::{Entity, Stack};
+pub use entity::Entity;
 pub use kept::Kept;
 pub use possessions::Possessions;
 pub use shared::Shared;
+pub use stack::Stack;
 
 use entity::MOST;
 use worth::Peak;

@@ -49,7 +49,7 @@ impl State {
         let category = entity.category(content);
         let before = std::mem::replace(&mut entity.site, site);
         if let Some(stack) = before.and_then(|site| self.sites[site.index()].stack_mut(category)) {
-            stack.retain(|other| *other != id);
+            stack.remove(id);
         }
         if let Some(stack) = site.and_then(|site| self.sites[site.index()].stack_mut(category)) {
             stack.push(id);
@@ -65,7 +65,7 @@ impl State {
         if stack.last() == Some(&id) {
             return false;
         }
-        stack.retain(|other| *other != id);
+        stack.remove(id);
         stack.push(id);
         true
     }
