@@ -18,6 +18,7 @@ use foeman_schema::text::RecordKey;
 use foeman_test_support::world;
 use foeman_tests::big;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
+use foeman_tests::plain;
 use foeman_window::kit::camera::Camera;
 use foeman_window::map::{Dab, Ink, MapAction};
 use foeman_window::play::PlayAction;
@@ -26,6 +27,11 @@ use foeman_window::shell::action::{Action, Focus};
 use foeman_window::shell::app::App;
 use foeman_window::shell::view::{Pane, Selection};
 use foeman_window::shell::workspace::Workspace;
+use mimalloc::MiMalloc;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 const RECORDS: usize = 10_000;
 /// A position over the table.
@@ -64,7 +70,7 @@ const SCRIPT: [(Part, usize); 7] = [
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    for (name, part) in [("records", records as fn()), ("maps", great), ("world", populous)] {
+    for (name, part) in [("records", records as fn()), ("maps", great), ("world", populous), ("battle", battle)] {
         if wanted.is_empty() || wanted.iter().any(|word| word == name) {
             part();
         }
@@ -122,11 +128,39 @@ fn populous() {
         let edit = PlotEdit::Paint { group, ink: Some("blue".to_owned()), owner: None, cells };
         Action::Plot(PlotAction::Do(key.clone(), edit))
     };
-    tell("a cell is painted", (0..20).map(|at| stage.timed(vec![paint(at)])).collect());
+    let mut painted = Vec::new();
+    for at in 0..20 {
+        painted.push(stage.timed(vec![paint(at)]));
+        // The picture is read again in the background.
+        for _ in 0..20 {
+            painted.push(stage.timed(Vec::new()));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+    let strokes = painted.iter().copied().step_by(21).collect();
+    tell("a cell is painted", strokes);
+    tell("frames until it is seen", painted);
     let play = |action| Action::Play(action);
     let begun = stage.timed(vec![play(PlayAction::Scenario(world::SCENARIO.to_owned()))]);
     tell("its battle is shown", vec![begun]);
     look(&mut stage, "play", "battle");
+}
+
+/// Rounds of a battle of 150 figures a side.
+const ROUNDS: u32 = 4;
+
+/// A battle of 150 figures a side with the computer on both: every frame until its rounds have been played.
+fn battle() {
+    println!("a battle of 150 figures a side on 200 x 200 hexes, {ROUNDS} rounds");
+    let mut stage = Stage::warm(App::new(Workspace::with_draft(SHIPPED, plain::draft(&[150], ROUNDS))));
+    println!("{:<24} {:>7} {:>10} {:>10} {:>10}", "part", "frames", "p50", "p95", "most");
+    let started = stage.timed(vec![Action::Play(PlayAction::Scenario("plain-150".to_owned()))]);
+    tell("its battle is shown", vec![started]);
+    let mut times = vec![stage.timed(vec![Action::Play(PlayAction::ToEnd)])];
+    while stage.0.app.workspace().play().battle().is_some_and(|battle| battle.is_running()) {
+        times.push(stage.timed(Vec::new()));
+    }
+    tell("it is played", times);
 }
 
 fn once<T>(what: &str, deed: impl FnOnce() -> T) -> T {
