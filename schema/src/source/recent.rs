@@ -12,9 +12,12 @@ const LARGE: usize = 64 << 10;
 /// The number of records that are remembered.
 const MOST: usize = 4;
 
-/// The latest large records of a file with their texts, shared by all copies of the file.
+/// Records with their texts, the latest one last.
+type Records = VecDeque<(Box<str>, Arc<Chunk>)>;
+
+/// The latest large records of a file, shared by all copies of the file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Recent(Arc<Mutex<VecDeque<(Box<str>, Arc<Chunk>)>>>);
+pub(super) struct Recent(Arc<Mutex<Records>>);
 
 impl Recent {
     /// Returns the record with this text, if it is remembered.

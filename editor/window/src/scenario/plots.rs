@@ -32,6 +32,9 @@ pub fn read(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Plots>
 /// The state of a pack: its generation and revision.
 type Moment = (u64, u64);
 
+/// A scenario that is being read in the background; set when it has been.
+type Reading = OnceLock<Option<Arc<Plots>>>;
+
 /// A cached scenario.
 #[derive(Clone)]
 struct Kept {
@@ -39,7 +42,7 @@ struct Kept {
     at: Moment,
     plots: Option<Arc<Plots>>,
     /// A later state that is being read in the background.
-    next: Option<(Moment, Arc<OnceLock<Option<Arc<Plots>>>>)>,
+    next: Option<(Moment, Arc<Reading>)>,
 }
 
 impl Kept {
@@ -74,7 +77,7 @@ pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option
         Some(known) if known.at == now => known,
         Some(mut known) if known.at.0 == now.0 && known.is_large() => {
             if known.next.is_none() {
-                let read = Arc::new(OnceLock::new());
+                let read = Arc::new(Reading::new());
                 known.next = Some((now, Arc::clone(&read)));
                 let (draft, key, ctx) = (Arc::clone(pack.shared_draft()), key.clone(), ui.ctx().clone());
                 thread::spawn(move || {
