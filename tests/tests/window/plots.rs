@@ -4,14 +4,20 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::Queryable as _;
-use foeman_engine::plots::Plots;
+use foeman_engine::plots::{PlotEdit, Plots};
 use foeman_scene::grid::Grid;
+use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
-use foeman_window::scenario::plots;
+use foeman_test_support::world::{self, World};
+use foeman_window::scenario::{PlotAction, plots};
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::{Pane, Selection};
+use foeman_window::shell::workspace::Workspace;
 
 use crate::geometry::number;
-use crate::{SHIPPED, Window, choose, click, differing, errors, ink, pack_window, press, push, settle};
+use crate::{SHIPPED, Window, choose, click, differing, errors, ink, pack_window, press, push, settle, window};
 
 /// The scenario of these tests: two factions on squares.
 const QUARREL: &str = "common-ground";
@@ -248,4 +254,37 @@ fn what_is_painted_moves_along_when_its_map_grows() {
     undo(&mut window);
     save(&mut window);
     assert_eq!(text(&path), before);
+}
+
+#[test]
+fn a_large_world_shows_what_was_painted_as_soon_as_it_is_read_again() {
+    let world = World { size: 400, apart: 100, towns: 50 };
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), world.pack())], &SHIPPED.dialects());
+    let mut window = window(App::new(Workspace::with_draft(SHIPPED, draft)));
+    let key = RecordKey::new("scenarios", world::SCENARIO);
+    let cell = Selection { record: key.clone(), field: Vec::new(), hex: Some([100, 100]) };
+    window.state_mut().perform(Action::Show(Pane::Scenario(key.clone())));
+    window.state_mut().perform(Action::Select(cell));
+    settle(&mut window);
+    let owner = |window: &Window| window.get_by_label("Owner of the cell").accesskit_node().value().unwrap_or_default();
+    assert_eq!(owner(&window), "Red");
+    let (group, cells) = ("owners".to_owned(), vec![[100, 100]]);
+    let edit = PlotEdit::Paint { group, ink: Some("blue".to_owned()), owner: None, cells };
+    window.state_mut().perform(Action::Plot(PlotAction::Do(key, edit)));
+    // It is read on another thread; until then the cell cannot be edited by what was there before.
+    for (expected, undone) in [("Blue", false), ("Red", true)] {
+        if undone {
+            undo(&mut window);
+        }
+        let mut frames = 0;
+        window.run_steps(1);
+        while owner(&window) != expected {
+            let is_disabled = window.get_by_label("Owner of the cell").accesskit_node().is_disabled();
+            assert!(is_disabled, "an old owner is shown, and could be edited");
+            assert!(frames < 100_000, "the owner is never shown");
+            window.run_steps(1);
+            std::thread::yield_now();
+            frames += 1;
+        }
+    }
 }

@@ -1,0 +1,203 @@
+//! How battles, worlds and pictures grow: CPU time and memory at four sizes, in total and for each unit of size.
+//!
+//! `cargo run --release -p foeman-tests --example growth_play`; an argument chooses a part: `render`, `open`, `world`,
+//! `strategy` or `battle`. Each measurement is a process of its own, so that its memory is its own. The last column
+//! divides the time for a unit by that at the smallest size: at most 1 means that the work grows at most linearly.
+
+#![allow(clippy::print_stdout, reason = "an example prints its measurements")]
+
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::vec2;
+use foeman_engine::dice::Seed;
+use foeman_engine::display::Board;
+use foeman_engine::game::Game;
+use foeman_engine::player::PlayerId;
+use foeman_engine::ruleset::Turn;
+use foeman_registry::SHIPPED;
+use foeman_scene::grid::Grid;
+use foeman_scene::picture::Pictures;
+use foeman_scene::theme::LIGHT;
+use foeman_scene::{Scene, Viewport, chart, png};
+use foeman_schema::analysis::resolve;
+use foeman_schema::draft::Draft;
+use foeman_schema::text::RecordKey;
+use foeman_test_support::world::{self, World};
+use foeman_tests::offscreen::Offscreen;
+use foeman_tests::{big, plain};
+use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::view::Pane;
+use foeman_window::shell::workspace::Workspace;
+use mimalloc::MiMalloc;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// A kind of work at several sizes.
+struct Part {
+    name: &'static str,
+    about: &'static str,
+    /// The sizes, and for each the number of units.
+    sizes: [usize; 4],
+    units: fn(usize) -> usize,
+    unit: &'static str,
+    /// Prepares the work, and returns it.
+    prepare: fn(usize) -> Box<dyn FnOnce()>,
+}
+
+const PARTS: [Part; 5] = [
+    Part {
+        name: "render",
+        about: "the map of a strategy world as PNG, 14 pixels for each hex",
+        sizes: [125, 250, 500, 1000],
+        units: |side| side * side,
+        unit: "hex",
+        prepare: render,
+    },
+    Part {
+        name: "open",
+        about: "a pack of items in the window, until it is drawn and checked",
+        sizes: [625, 2_500, 10_000, 40_000],
+        units: |items| items,
+        unit: "item",
+        prepare: open,
+    },
+    Part {
+        name: "world",
+        about: "a strategy scenario read and its battle made",
+        sizes: [125, 250, 500, 1000],
+        units: |side| side * side,
+        unit: "hex",
+        prepare: |side| Box::new(move || drop(battle_of(&draft_of(side), world::SCENARIO))),
+    },
+    Part {
+        name: "strategy",
+        about: "a turn of Seeker against itself, with a unit for each 32 x 32 hexes",
+        sizes: [125, 250, 500, 1000],
+        units: |side| side * side,
+        unit: "hex",
+        prepare: turn,
+    },
+    Part {
+        name: "battle",
+        about: "three rounds of steady against itself on 200 x 200 hexes",
+        sizes: [5, 15, 50, 150],
+        units: |figures| 2 * figures,
+        unit: "figure",
+        prepare: rounds,
+    },
+];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [name, size] = args.as_slice() {
+        let part = PARTS.iter().find(|part| part.name == name).expect("a known part");
+        let work = (part.prepare)(size.parse().expect("a size"));
+        let begun = cpu_time();
+        work();
+        println!("{} {}", (cpu_time() - begun).as_micros(), most_memory());
+        return;
+    }
+    for part in PARTS.iter().filter(|part| args.is_empty() || args.iter().any(|arg| arg == part.name)) {
+        println!("{}: {}", part.name, part.about);
+        println!("{:>10} {:>10} {:>10} {:>14} {:>8}", "size", "CPU ms", "MB", part.unit.to_owned() + " µs", "growth");
+        let mut first = None;
+        for size in part.sizes {
+            let [micros, memory] = measured(part.name, size);
+            let each = micros / (part.units)(size) as f64;
+            let growth = each / *first.get_or_insert(each);
+            println!("{size:>10} {:>10.1} {:>10.0} {each:>14.3} {growth:>8.2}", micros / 1e3, memory / 1024.0);
+        }
+    }
+}
+
+/// Measures one size in another process: microseconds and kilobytes.
+fn measured(name: &str, size: usize) -> [f64; 2] {
+    let program = std::env::current_exe().expect("this program has a path");
+    let output = Command::new(program).args([name, &size.to_string()]).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut numbers = text.split_whitespace().map(|number| number.parse().expect("a number"));
+    [numbers.next().expect("the time"), numbers.next().expect("the memory")]
+}
+
+fn render(side: usize) -> Box<dyn FnOnce()> {
+    Box::new(move || {
+        let draft = draft_of(side);
+        let drawn = chart::read(&draft, &RecordKey::new("maps", world::SCENARIO)).expect("the map can be read");
+        let board = Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() };
+        let ground = board.ground.as_deref().expect("it has just been set");
+        let size = vec2(4.0, 3.5) * side as f32;
+        let view = Viewport::fitted(Grid::new(ground.geometry), size);
+        let scene = Scene::with_pictures(&view, size, ground, &board, &LIGHT, &Pictures::of(&draft));
+        assert!(png::png(&scene).expect("it can be drawn").len() > 1000);
+    })
+}
+
+fn open(items: usize) -> Box<dyn FnOnce()> {
+    let text = big::pack(items);
+    Box::new(move || {
+        let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects());
+        let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
+        app.perform(Action::Show(Pane::Catalog("items".to_owned())));
+        Offscreen::new(app).settle(2);
+    })
+}
+
+fn draft_of(side: usize) -> Draft {
+    let world = World { size: side as u32, ..world::WIDE };
+    Draft::from_texts([("pack.yaml".to_owned(), world.pack())], &SHIPPED.dialects())
+}
+
+/// Starts a scenario; returns it with the default player.
+fn battle_of(draft: &Draft, scenario: &str) -> (Box<dyn Game>, PlayerId) {
+    let resolved = resolve(draft, scenario).unwrap_or_else(|findings| panic!("{:?}", findings.first()));
+    let engine = SHIPPED.engine(&resolved.ruleset).expect("the ruleset is shipped");
+    let game = engine.start(&resolved, Seed(1)).unwrap_or_else(|errors| panic!("{:?}", errors.first()));
+    (game, engine.players()[0].id)
+}
+
+/// One turn of each side; reading the world is not measured.
+fn turn(side: usize) -> Box<dyn FnOnce()> {
+    let battle = battle_of(&draft_of(side), world::SCENARIO);
+    Box::new(move || play(battle, 1))
+}
+
+fn rounds(figures: usize) -> Box<dyn FnOnce()> {
+    let battle = battle_of(&plain::draft(&[figures], 3), &format!("plain-{figures}"));
+    Box::new(move || play(battle, 3))
+}
+
+/// Plays some rounds with a computer player on all sides.
+fn play((mut game, player): (Box<dyn Game>, PlayerId), rounds: u32) {
+    while game.round() <= rounds && !matches!(game.turn(), Turn::Over(_)) {
+        game.step(player);
+    }
+}
+
+/// The most memory that this process has used so far, in kilobytes; 0 where the system does not tell.
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    most.and_then(|most| most.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
+}
+
+/// The CPU time of all threads so far.
+#[cfg(target_os = "linux")]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// The wall-clock time; on other systems the CPU time is not available here.
+#[cfg(not(target_os = "linux"))]
+fn cpu_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
