@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_engine::plots::{PlotEdit, Plots};
 use foeman_scene::grid::Grid;
 use foeman_schema::draft::Draft;
