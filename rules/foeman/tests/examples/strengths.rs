@@ -66,32 +66,35 @@ fn main() -> ExitCode {
 /// Prints how often a player beats another in each scenario.
 fn compare(ids: [&str; 2], stages: &[(&str, Arc<Stage<Foeman>>)], seeds: std::ops::Range<u64>) {
     println!(
-        "| scenario | {} beats {} | 95 % interval | draws | CPU per battle |\n|---|--:|--:|--:|--:|",
+        "| scenario | {} beats {} | 95 % interval | as first, second side | draws | CPU per battle |\n\
+         |---|--:|--:|--:|--:|--:|",
         ids[0], ids[1]
     );
     let (mut all, mut battles) = (0, 0);
     for (id, stage) in stages {
         let begun = clock();
-        let (mut halves, mut draws, mut count) = (0, 0, 0);
+        let (mut halves, mut draws, mut count) = ([0, 0], 0, 0);
         for (seed, own) in seeds.clone().flat_map(|seed| [(seed, 0), (seed, 1)]) {
             let [won, lost] = fought(stage, Seed(seed), ids, own);
-            halves += usize::from(1 + u8::from(won) - u8::from(lost));
+            halves[usize::from(own)] += usize::from(1 + u8::from(won) - u8::from(lost));
             draws += usize::from(won == lost);
             count += 1;
         }
         let taken = clock().saturating_sub(begun);
-        let share = half_wins(0, halves, count);
+        let won = halves.iter().sum();
+        let share = half_wins(0, won, count);
+        let [first, second] = halves.map(|halves| 100.0 * halves as f64 / count.max(1) as f64);
         println!(
-            "| {id} | {:.1} % | {:.0} to {:.0} % | {draws} | {:.1} ms |",
+            "| {id} | {:.1} % | {:.0} to {:.0} % | {first:.0} %, {second:.0} % | {draws} | {:.1} ms |",
             100.0 * share.share,
             100.0 * share.low,
             100.0 * share.high,
             taken.as_secs_f64() * 1000.0 / count as f64,
         );
-        all += halves;
+        all += won;
         battles += count;
     }
-    println!("| all | {:.1} % | | | |\n", 50.0 * all as f64 / battles.max(1) as f64);
+    println!("| all | {:.1} % | | | | |\n", 50.0 * all as f64 / battles.max(1) as f64);
 }
 
 /// Plays a battle in which the first player has side `own`, and returns whether it and the other player win.
