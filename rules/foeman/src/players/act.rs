@@ -88,7 +88,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Best) ->
         return None;
     }
     if open(ActionKind::Use) {
-        magic::spells(now, figure, |worth, action| {
+        magic::spells(now, figure, temper, |worth, action| {
             if !(temper.is_tactical && spell_casting::chance(now, figure, action).is_some_and(is_slim)) {
                 best.offer(worth, action);
             }

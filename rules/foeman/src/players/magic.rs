@@ -1,7 +1,10 @@
 //! Computer players: which spells to cast and to keep up.
 
+use std::ops::RangeInclusive;
+
 use foeman_schema::grid::Hex;
 
+use super::Temper;
 use super::worth::{IN_PLAY, LYING, POINT};
 use crate::catalogs::SpellTarget;
 use crate::catalogs::effects::{DeedKind, Harm, Quantity, Stance, Status};
@@ -15,11 +18,13 @@ use crate::situation::Situation;
 use crate::state::records::Posture;
 use crate::state::{Action, Place};
 
-/// The number of dice to cast with: fewer risk the automatic failure, more raise the total.
+/// The usual number of dice to cast with: fewer risk the automatic failure, more raise the total.
 const DICE: u8 = 3;
+/// The numbers of dice between which a cunning player chooses.
+const SENSIBLE_DICE: RangeInclusive<u8> = 2..=3;
 /// The cost of a point of ST spent on magic, in per cent of a point lost.
 const SPENT: i64 = 70;
-/// The ST below which no figure casts.
+/// The ST that a figure does not spend on magic, unless its player is cunning.
 const KEPT: i32 = 4;
 /// The rounds that a lasting effect is assumed to last.
 const LASTS: i64 = 3;
@@ -27,12 +32,15 @@ const LASTS: i64 = 3;
 const A_POINT: i64 = 35;
 
 /// Offers every spell that a figure can cast, on its best target.
-pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut(i64, Action)) {
+pub(super) fn spells(now: Situation<'_>, figure: FigureId, temper: &Temper, mut offer: impl FnMut(i64, Action)) {
     for &spell in &now.kind(figure).spells {
         let known = now.content.spell(spell);
-        if now.mod_st(figure) - known.cost < KEPT || holds(now, figure, spell) {
+        if now.mod_st(figure) - known.cost < kept(temper) || holds(now, figure, spell) {
             continue;
         }
+        // A figure with 1 ST left is unconscious (`F8.2`).
+        let collapse = if now.mod_st(figure) - known.cost <= 1 { IN_PLAY } else { 0 };
+        let price = POINT * i64::from(known.cost) * SPENT / 100 + collapse;
         let targets: Vec<Option<FigureId>> = match known.target {
             SpellTarget::Hex => vec![None],
             SpellTarget::Caster => vec![Some(figure)],
@@ -45,23 +53,35 @@ pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut
             if worth <= 0 || spell_casting::check_cast(now, figure, spell, target).is_err() {
                 continue;
             }
-            let action = Action::Cast { spell, target, dice: DICE };
-            let Some(chance) = spell_casting::chance(now, figure, action) else { continue };
-            let mut expected = worth * chance.wins as i64 / chance.of.max(1) as i64;
-            if let (Some(resist), Some(target)) = (known.resist, target) {
-                let needed = attribute(now, target, resist.attribute);
-                let saved = odds::at_most(resist.dice.min(9), needed) as i64;
-                expected -= expected * saved / odds::cases(resist.dice.min(9)) as i64;
+            for cast in dice(temper) {
+                let action = Action::Cast { spell, target, dice: cast };
+                let Some(chance) = spell_casting::chance(now, figure, action) else { continue };
+                let mut expected = worth * chance.wins as i64 / chance.of.max(1) as i64;
+                if let (Some(resist), Some(target)) = (known.resist, target) {
+                    let needed = attribute(now, target, resist.attribute);
+                    let saved = odds::at_most(resist.dice.min(9), needed) as i64;
+                    expected -= expected * saved / odds::cases(resist.dice.min(9)) as i64;
+                }
+                offer(expected - price, action);
             }
-            offer(expected - POINT * i64::from(known.cost) * SPENT / 100, action);
         }
     }
 }
 
+/// The numbers of dice to consider.
+fn dice(temper: &Temper) -> RangeInclusive<u8> {
+    if temper.is_cunning { SENSIBLE_DICE } else { DICE..=DICE }
+}
+
+/// The ST that a figure does not spend on magic.
+fn kept(temper: &Temper) -> i32 {
+    if temper.is_cunning { 0 } else { KEPT }
+}
+
 /// Whether a figure has a spell that is worth casting now.
-pub(super) fn has_use(now: Situation<'_>, figure: FigureId) -> bool {
+pub(super) fn has_use(now: Situation<'_>, figure: FigureId, temper: &Temper) -> bool {
     let mut best = 0;
-    spells(now, figure, |worth, _| best = best.max(worth));
+    spells(now, figure, temper, |worth, _| best = best.max(worth));
     best > 0
 }
 
@@ -72,25 +92,26 @@ pub(super) fn can_cast(now: Situation<'_>, figure: FigureId) -> bool {
 }
 
 /// Whether a figure has a harmful spell that it can still pay for.
-pub(super) fn can_harm(now: Situation<'_>, figure: FigureId) -> bool {
-    reach(now, figure).is_some()
+pub(super) fn can_harm(now: Situation<'_>, figure: FigureId, temper: &Temper) -> bool {
+    reach(now, figure, temper).is_some()
 }
 
 /// The longest range of the harmful spells that a figure can still pay for; `None` if it has none.
-pub(super) fn reach(now: Situation<'_>, figure: FigureId) -> Option<u32> {
+pub(super) fn reach(now: Situation<'_>, figure: FigureId, temper: &Temper) -> Option<u32> {
     let known = now.kind(figure).spells.iter().map(|&spell| now.content.spell(spell));
     let harms = |spell: &&Spell| {
         spell.effects.iter().any(|&effect| matches!(now.content.effect(effect).deed, Deed::Damage { .. }))
     };
-    let usable = known.filter(|spell| spell.target == SpellTarget::Foe && now.mod_st(figure) - spell.cost >= KEPT);
+    let usable =
+        known.filter(|spell| spell.target == SpellTarget::Foe && now.mod_st(figure) - spell.cost >= kept(temper));
     let usable = usable.filter(harms);
     usable.map(|spell| spell.range.map_or(u32::MAX, u32::from)).max()
 }
 
 /// Whether a spell in force still does enough for its renewal cost. Spells on fallen figures lapse.
-pub(super) fn still_serves(now: Situation<'_>, caster: FigureId, spell: SpellId, began: u32) -> bool {
+pub(super) fn still_serves(now: Situation<'_>, caster: FigureId, spell: SpellId, began: u32, temper: &Temper) -> bool {
     let known = now.content.spell(spell);
-    let Some(cost) = known.renewal.filter(|_| can_keep_up(now, caster, spell)) else { return false };
+    let Some(cost) = known.renewal.filter(|_| can_keep_up(now, caster, spell, temper)) else { return false };
     let of_it = now
         .state
         .effects
@@ -109,8 +130,8 @@ pub(super) fn still_serves(now: Situation<'_>, caster: FigureId, spell: SpellId,
 }
 
 /// Whether a figure can pay for a renewal and still cast.
-pub(super) fn can_keep_up(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
-    now.content.spell(spell).renewal.is_some_and(|cost| now.mod_st(caster) - cost > KEPT)
+pub(super) fn can_keep_up(now: Situation<'_>, caster: FigureId, spell: SpellId, temper: &Temper) -> bool {
+    now.content.spell(spell).renewal.is_some_and(|cost| now.mod_st(caster) - cost > kept(temper))
 }
 
 /// The best hex for a spell: the one nearest to an enemy.

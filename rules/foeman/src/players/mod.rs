@@ -2,8 +2,9 @@
 //!
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
 //! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
-//! follows from the goals of the scenario. The cunning player moves after the enemy for longer and runs up for charges. It
-//! has several plans: if they disagree, it plays each for two rounds and follows the one with the best result.
+//! follows from the goals of the scenario. The cunning player moves after the enemy for longer, runs up for charges, and
+//! spends more strength on magic. It has several plans: if they disagree, it plays each for two rounds and follows the one
+//! with the best result.
 
 mod act;
 mod again;
@@ -21,6 +22,7 @@ use crate::phases;
 use crate::situation::Situation;
 use crate::state::Question;
 use foeman_engine::player::{Observation, Player, PlayerDef, random};
+use foeman_engine::ruleset::SideId;
 
 /// The computer players that a side can be given to, the default first.
 pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
@@ -63,12 +65,12 @@ impl Player<Foeman> for Weighing {
 /// Returns the choice of the deciding side.
 fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
-        Question::Move { side, .. } => go::choose(now, side, temper),
-        Question::Option(asked) => act::choose(now, asked, temper),
+        Question::Move { side, .. } => go::choose(now, side, &temper.with_goals_of(now, side)),
+        Question::Option(asked) => act::choose(now, asked, &temper.with_goals_of(now, now.side(asked.figure))),
         Question::Renewal { caster, spell, began } => {
             let keeps = match temper.is_tactical {
-                true => magic::still_serves(now, caster, spell, began),
-                false => magic::can_keep_up(now, caster, spell),
+                true => magic::still_serves(now, caster, spell, began, temper),
+                false => magic::can_keep_up(now, caster, spell, temper),
             };
             if keeps { Command::KeepUp } else { Command::LetGo }
         }
@@ -102,14 +104,24 @@ pub(super) struct Temper {
     pub is_hasty: bool,
     /// When its side moves after the enemy.
     pub waits: Waits,
-    /// Whether its figures run up for charges.
-    pub runs_up: bool,
-    /// The worth of stopping the attack of the target of a charge.
-    pub stopping: i64,
+    /// Whether it runs up for charges, spends all its strength on magic, and ignores danger if it is short of time.
+    pub is_cunning: bool,
+}
+
+impl Temper {
+    /// The parameters for a side that may have goals: a cunning player short of time ignores danger.
+    fn with_goals_of(self, now: Situation<'_>, side: SideId) -> Self {
+        if !self.is_cunning || now.content.goals.all.is_empty() {
+            return self;
+        }
+        let waits = self.waits.min(Waits::AtHand);
+        let caution = if duties::is_pressed(now, side) { 0 } else { self.caution };
+        Self { waits, caution, ..self }
+    }
 }
 
 /// When a side moves after the enemy, if the rules let it choose (`F3.4`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Waits {
     /// Never.
     Never,
@@ -127,8 +139,7 @@ pub(super) const RECKLESS: Temper = Temper {
     is_tactical: false,
     is_hasty: true,
     waits: Waits::Never,
-    runs_up: false,
-    stopping: 0,
+    is_cunning: false,
 };
 
 /// Weighs the harm it can do against the harm it can suffer.
@@ -139,12 +150,11 @@ pub(super) const STEADY: Temper = Temper {
     is_tactical: true,
     is_hasty: true,
     waits: Waits::AtHand,
-    runs_up: false,
-    stopping: 0,
+    is_cunning: false,
 };
 
-/// Moves after the enemy for longer, and runs up for charges.
-static CUNNING: Temper = Temper { waits: Waits::UntilContact, runs_up: true, stopping: 400, ..STEADY };
+/// Moves after the enemy for longer, runs up for charges, and spends all its strength on magic.
+static CUNNING: Temper = Temper { waits: Waits::UntilContact, is_cunning: true, ..STEADY };
 
 /// The same, but counts on who acts first.
 static TIMELY: Temper = Temper { is_hasty: false, ..CUNNING };

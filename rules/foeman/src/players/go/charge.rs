@@ -144,7 +144,7 @@ impl Judge<'_> {
             if footprint::can_reach(then, figure, enemy) {
                 let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
                 let strikes = strikes.flat_map(|&arm| worth::strikes(then, (figure, enemy), arm, None, 0));
-                best = best.max(strikes.map(|strike| strike.worth + temper.stopping * strike.stops / 1000).max());
+                best = best.max(strikes.map(|strike| strike.worth).max());
             }
         }
         Some(best? - threat * temper.caution / 100 - STEP * i64::from(run.paid))

@@ -1,6 +1,5 @@
 //! Computer players: charges.
 
-use super::super::Temper;
 use super::super::again;
 use super::super::worth;
 use crate::command::Command;
@@ -11,7 +10,7 @@ use crate::situation::weapons::Arm;
 use crate::situation::{Situation, footprint};
 
 /// The best charge, if one is possible. A charge takes place before the action phase.
-pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], temper: &Temper) -> Option<Command> {
+pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<Command> {
     let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| footprint::can_reach(now, figure, enemy)).collect();
     let strikes = || arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike).zip(0..);
     let mut blows = Vec::new();
@@ -19,7 +18,7 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], tem
         for (&arm, attack) in strikes() {
             // More dice do not make a charge earlier.
             let strikes = worth::strikes(now, (figure, target), arm, None, 0).into_iter();
-            let best = strikes.map(|strike| (strike.worth + temper.stopping * strike.stops / 1000, strike.dice)).max();
+            let best = strikes.map(|strike| (strike.worth, strike.dice)).max();
             blows.extend(best.map(|(worth, dice)| {
                 let manner = again::manner_of_charge(now, figure, arm, dice);
                 (worth, Command::Charge { target, attack, dice, manner })

@@ -107,7 +107,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         return step;
     }
     if temper.is_tactical
-        && let Some(charge) = manoeuvres::charge(now, figure, &arms, temper)
+        && let Some(charge) = manoeuvres::charge(now, figure, &arms)
     {
         return charge;
     }
@@ -224,7 +224,7 @@ fn step(
         false => place::has_good_shot(now, figure, arms),
     };
     // A figure with usable magic stays to cast it, unless it only waited in the last round.
-    let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure);
+    let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure, temper);
     if !footprint::adjacent(now, figure, nearest) && (shoots || casts()) {
         let away = place::out_of_reach(now, figure, arms, enemies)
             .filter(|_| temper.is_tactical && shoots && errand.is_none())?;
@@ -241,12 +241,12 @@ fn step(
         && errand.is_none()
         && duty.post().is_none()
         && !footprint::adjacent(now, figure, nearest)
-        && place::is_ranged(now, figure, arms, enemies)
+        && place::is_ranged(now, figure, arms, enemies, temper)
     {
         if place::is_fair(place::shot_after_turning(now, figure, arms)) {
             return None;
         }
-        return match place::stand_off(now, figure, arms, enemies) {
+        return match place::stand_off(now, figure, arms, enemies, temper) {
             Some(hex) if hex == own.hex => None,
             Some(hex) => toward(now, current, enemies, pace, |pose| routes.to(pose, hex)),
             None => toward(now, current, enemies, Pace::Wary, |pose| routes.to_enemy(pose, nearest)),
@@ -257,7 +257,7 @@ fn step(
             !hurries && !place::is_menaced(now, own.hex, enemies) && place::waits_for_others(now, figure, hex, enemies);
         if waits { Pace::Wary } else { pace }
     };
-    if temper.runs_up {
+    if temper.is_cunning {
         let is_open = |hex: Hex| duty.allows(now, figure, hex);
         if let Some(plan) = charge::run_up(now, figure, arms, enemies, temper, is_open)
             && pace_to(plan.hex) != Pace::Wary

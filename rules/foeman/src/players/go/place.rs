@@ -357,9 +357,15 @@ fn throw(now: Situation<'_>, figure: FigureId) -> u32 {
 }
 
 /// Whether a figure does better at a distance: it can shoot or cast, and an enemy strikes harder than it does.
-pub(super) fn is_ranged(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], enemies: &[(u32, FigureId)]) -> bool {
+pub(super) fn is_ranged(
+    now: Situation<'_>,
+    figure: FigureId,
+    arms: &[Arm<'_>],
+    enemies: &[(u32, FigureId)],
+    temper: &Temper,
+) -> bool {
     let fires = arms.iter().any(|arm| arm.weapon.mode == Mode::Fire && gear::has_ammunition(now, figure, *arm));
-    if !fires && !magic::can_harm(now, figure) {
+    if !fires && !magic::can_harm(now, figure, temper) {
         return false;
     }
     enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| menace(now, enemy, figure) > menace(now, figure, enemy))
@@ -372,12 +378,13 @@ pub(super) fn stand_off(
     figure: FigureId,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
+    temper: &Temper,
 ) -> Option<Hex> {
     let own = now.figure(figure);
     let left = u32::from(own.ma.saturating_sub(own.mp));
     let (field, gait) = (now.field(), now.kind(figure).gait);
     let mut scratch = now.state.clone();
-    let range = magic::reach(now, figure);
+    let range = magic::reach(now, figure, temper);
     let mut serves = |from: Hex| {
         let near = |&(_, enemy): &(u32, FigureId)| from.distance(now.figure(enemy).hex) <= range.unwrap_or_default();
         scratch.figure_mut(figure).hex = from;
