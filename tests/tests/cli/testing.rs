@@ -168,7 +168,7 @@ fn what_is_expected_in_vain_is_told_one_by_one() {
         CHECKS,
         "  the-footnote-stands:",
         "{kind: won, side: smoke}",
-        "{kind: won, side: hedge}\n      - {kind: draw}\n      - {kind: stands, side: hedge, figures: [scrib]}\n      - {kind: survivors, side: hedge, from: 1}\n      - {kind: health, side: smoke, figure: linnet, to: 5}\n      - {kind: harm, side: smoke, to: -1}",
+        "{kind: won, side: hedge}\n      - {kind: draw}\n      - {kind: stands, side: hedge, figures: [scrib]}\n      - {kind: survivors, side: hedge, from: 1}\n      - {kind: health, side: smoke, figure: grimm, to: 5}\n      - {kind: harm, side: smoke, to: -1}",
     );
     let report = told(&foeman(&["test", copy.path(), "the-footnote-stands", "--format", "json"]).ends(1));
     let messages: Vec<&str> =
@@ -177,7 +177,7 @@ fn what_is_expected_in_vain_is_told_one_by_one() {
     assert_eq!(messages[1], "expected a draw, but `smoke` has won: nobody else is left");
     assert_eq!(messages[2], "expected `scrib` to still be in the battle, but it has fallen");
     assert_eq!(messages[3], "expected at least 1 figure of `hedge` left, found 0");
-    assert_eq!(messages[4], "expected at most 5 health left to `linnet`, found 8");
+    assert_eq!(messages[4], "expected at most 5 health left to `grimm`, found 8");
     assert!(messages[5].starts_with("expected at most -1 harm to `smoke`, found "), "{messages:?}");
     assert_eq!(messages.len(), 6, "{messages:?}");
 }

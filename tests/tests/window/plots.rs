@@ -264,8 +264,16 @@ fn a_large_world_shows_what_was_painted_as_soon_as_it_is_read_again() {
     let key = RecordKey::new("scenarios", world::SCENARIO);
     let cell = Selection { record: key.clone(), field: Vec::new(), hex: Some([100, 100]) };
     window.state_mut().perform(Action::Show(Pane::Scenario(key.clone())));
-    window.state_mut().perform(Action::Select(cell));
+    window.state_mut().perform(Action::Select(cell.clone()));
     settle(&mut window);
+    click(&mut window, "Inspector tab");
+    let mut frames = 0;
+    while window.query_by_label("Owner of the cell").is_none() {
+        assert!(frames < 10_000, "the cell is never shown");
+        window.run_steps(1);
+        std::thread::yield_now();
+        frames += 1;
+    }
     let owner = |window: &Window| window.get_by_label("Owner of the cell").accesskit_node().value().unwrap_or_default();
     assert_eq!(owner(&window), "Red");
     let (group, cells) = ("owners".to_owned(), vec![[100, 100]]);
@@ -275,6 +283,7 @@ fn a_large_world_shows_what_was_painted_as_soon_as_it_is_read_again() {
     for (expected, undone) in [("Blue", false), ("Red", true)] {
         if undone {
             undo(&mut window);
+            window.state_mut().perform(Action::Select(cell.clone()));
         }
         let mut frames = 0;
         window.run_steps(1);

@@ -315,6 +315,9 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
         // the focus.
         let entries = battle(&window).game().entries();
         if turn % 2 == 0 {
+            // A pointer that has not moved since the last choice does not choose.
+            window.hover_at(Pos2::ZERO);
+            window.run_steps(2);
             window.get_by_label(&wish).hover();
             window.run_steps(3);
         } else {

@@ -11,7 +11,8 @@ use super::talents::Talent;
 use crate::constants::FREE_LOADING_TOTAL;
 use crate::notation::{Bypass, DamageStat};
 
-/// A type of item. Uses that few items have are boxed, since a check keeps all items of a pack in memory.
+// Uses that few items have are boxed, since a check keeps all items of a pack in memory.
+/// A type of item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Item {

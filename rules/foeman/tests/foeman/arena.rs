@@ -125,7 +125,7 @@ fn at_the_water_stairs_figures_charge_give_way_and_stand_above_each_other() {
         assert!(count > 0, "`{manoeuvre}` in none of {} battles", battles.len());
     }
     let ends: BTreeSet<String> = battles.iter().map(|(reason, _)| reason.to_string()).collect();
-    for end in ["a figure of Free Traders stands in The winch", "is still active after round 8"] {
+    for end in ["a figure of Free Traders stands in The winch", "is still active after round 9"] {
         assert!(ends.iter().any(|found| found.contains(end)), "{end}: {ends:?}");
     }
 }

@@ -55,7 +55,8 @@ impl Act<'_> {
                 self.strike(unit, struck)?;
             }
         }
-        for defender in self.state().site(target).units.to_vec() {
+        let defenders: Vec<EntityId> = self.state().site(target).units.iter().copied().collect();
+        for defender in defenders {
             if !self.is_placed(defender) {
                 continue;
             }

@@ -37,7 +37,8 @@ impl Act<'_> {
                 Ok(())
             }
             Instruction::SetSiteUnitOwner { site, .. } => {
-                for unit in self.state().site(site).units.to_vec() {
+                let units: Vec<EntityId> = self.state().site(site).units.iter().copied().collect();
+                for unit in units {
                     self.refresh(unit)?;
                 }
                 Ok(())

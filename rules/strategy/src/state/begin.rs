@@ -116,7 +116,8 @@ impl State {
         }
         let owner = self.site(site).owner;
         if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
-            for id in self.site(site).terrains.to_vec().into_iter().rev() {
+            let terrains: Vec<EntityId> = self.site(site).terrains.iter().copied().rev().collect();
+            for id in terrains {
                 self.clear(content, id);
             }
         }
