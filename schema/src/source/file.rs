@@ -45,7 +45,7 @@ pub(crate) struct SourceFile {
     /// Whether each part could be parsed separately, so that an edit of one does not affect the others.
     pub(super) apart: bool,
     pub(super) lines: OnceLock<LineIndex>,
-    pub(super) recent: Recent,
+    pub(super) recent: Recent<Chunk>,
 }
 
 /// A top-level key with its value.

@@ -4,8 +4,6 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::file::Chunk;
-
 /// The least length of a record that is remembered; shorter ones are parsed quickly.
 const LARGE: usize = 64 << 10;
 
@@ -13,15 +11,27 @@ const LARGE: usize = 64 << 10;
 const MOST: usize = 4;
 
 /// Records with their texts, the latest one last.
-type Records = VecDeque<(Box<str>, Arc<Chunk>)>;
+type Records<T> = VecDeque<(Box<str>, Arc<T>)>;
 
 /// The latest large records of a file, shared by all copies of the file.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Recent(Arc<Mutex<Records>>);
+#[derive(Debug)]
+pub(super) struct Recent<T>(Arc<Mutex<Records<T>>>);
 
-impl Recent {
+impl<T> Default for Recent<T> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<T> Clone for Recent<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Recent<T> {
     /// Returns the record with this text, if it is remembered.
-    pub(super) fn get(&self, text: &str) -> Option<Arc<Chunk>> {
+    pub(super) fn get(&self, text: &str) -> Option<Arc<T>> {
         if text.len() < LARGE {
             return None;
         }
@@ -30,7 +40,7 @@ impl Recent {
     }
 
     /// Remembers a record, if it is large.
-    pub(super) fn add(&self, text: &str, chunk: &Arc<Chunk>) {
+    pub(super) fn add(&self, text: &str, chunk: &Arc<T>) {
         if text.len() < LARGE {
             return;
         }
