@@ -302,7 +302,7 @@ fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &Blocks<Rea
     numbers.par_iter().with_min_len(FEW).map(merge).collect()
 }
 
-/// Returns those of the records that have problems.
+/// Returns the records that have problems.
 fn flawed(
     read: &Blocks<Reading>,
     merged: &Blocks<Merged>,

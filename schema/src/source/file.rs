@@ -26,7 +26,7 @@ use crate::text::Span;
 pub(crate) struct SourceFile {
     /// The path relative to the pack's folder, with `/`.
     pub(crate) path: String,
-    /// The current text. A string, because `Arc<str>` would copy what was read.
+    /// The current text. Not an `Arc<str>`, which would be a copy of the text that was read.
     pub(crate) text: Arc<String>,
     /// The text last loaded or saved.
     pub(crate) saved: Arc<String>,

@@ -279,7 +279,7 @@ fn a_large_world_shows_what_was_painted_as_soon_as_it_is_read_again() {
     let (group, cells) = ("owners".to_owned(), vec![[100, 100]]);
     let edit = PlotEdit::Paint { group, ink: Some("blue".to_owned()), owner: None, cells };
     window.state_mut().perform(Action::Plot(PlotAction::Do(key, edit)));
-    // It is read on another thread; until then the cell cannot be edited by what was there before.
+    // It is read on another thread. Until then, the cell's editor shows the old contents, so it is disabled.
     for (expected, undone) in [("Blue", false), ("Red", true)] {
         if undone {
             undo(&mut window);

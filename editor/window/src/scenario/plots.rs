@@ -96,7 +96,7 @@ pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option
     plots
 }
 
-/// Whether the scenario that [`kept`] returns is that of the pack as it is now.
+/// Whether [`kept`] returns the latest state of the scenario, with all edits.
 pub fn is_current(ui: &Ui, pack: &Pack, key: &RecordKey) -> bool {
     ui.data(|data| data.get_temp::<Kept>(id(key))).is_some_and(|kept| kept.at == moment(pack))
 }
