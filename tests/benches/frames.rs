@@ -15,7 +15,7 @@ use foeman_scene::grid::Grid;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
-use foeman_test_support::world;
+use foeman_test_support::{clock, world};
 use foeman_tests::big;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
 use foeman_tests::plain;
@@ -164,9 +164,9 @@ fn battle() {
 }
 
 fn once<T>(what: &str, deed: impl FnOnce() -> T) -> T {
-    let begun = clock();
+    let begun = clock::thread();
     let done = deed();
-    println!("{what}: {:.2?}", clock() - begun);
+    println!("{what}: {:.2?}", clock::thread() - begun);
     done
 }
 
@@ -246,7 +246,7 @@ impl Stage {
 
     /// Runs one frame of the script; its time includes actions outside the frame.
     fn play(&mut self, part: Part, at: usize) -> Duration {
-        let start = clock();
+        let start = clock::thread();
         let events = match part {
             Part::Point => vec![Event::PointerMoved(MIDDLE + vec2(at as f32, 3.0 * at as f32))],
             Part::Scroll => vec![Event::PointerMoved(MIDDLE), wheel(60.0)],
@@ -268,15 +268,15 @@ impl Stage {
             }
         };
         self.run(events);
-        clock() - start
+        clock::thread() - start
     }
 
     /// Performs actions and draws the next frame; returns the time of both.
     fn timed(&mut self, actions: Vec<Action>) -> Duration {
-        let start = clock();
+        let start = clock::thread();
         actions.into_iter().for_each(|action| self.0.app.perform(action));
         self.run(Vec::new());
-        clock() - start
+        clock::thread() - start
     }
 
     /// Draws one frame over a map.
@@ -287,7 +287,7 @@ impl Stage {
         let [width, height] = geometry.size().map(|count| count as i32);
         let (grid, middle) = (Grid::new(geometry), [width / 2 + at as i32 % 40, height / 2]);
         let far = 600.0 / grid.bounds().height();
-        let start = clock();
+        let start = clock::thread();
         let scale = match part {
             Look::Pan | Look::Paint => 20.0,
             Look::Zoom => 8.0 + at as f32,
@@ -304,7 +304,7 @@ impl Stage {
             self.0.app.perform(Action::Look(plain().to_string(), camera));
         }
         self.run(Vec::new());
-        clock() - start
+        clock::thread() - start
     }
 
     fn letter(&mut self, at: usize, focus: Focus) -> Vec<Event> {
@@ -320,20 +320,4 @@ impl Stage {
         let meshes = self.0.ctx.tessellate(output.shapes, output.pixels_per_point);
         assert!(meshes.len() > 3, "something is drawn");
     }
-}
-
-/// The CPU time of this thread so far.
-#[cfg(target_os = "linux")]
-fn clock() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
-/// The wall-clock time; on other systems the CPU time of a thread is not available here.
-#[cfg(not(target_os = "linux"))]
-fn clock() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
 }

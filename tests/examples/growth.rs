@@ -19,6 +19,7 @@ use foeman_schema::edit::set_value;
 use foeman_schema::fmt;
 use foeman_schema::merge::{Clash, merge_in};
 use foeman_schema::text::RecordKey;
+use foeman_test_support::clock;
 use foeman_tests::big;
 use mimalloc::MiMalloc;
 
@@ -50,9 +51,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         && let Ok(records) = size.parse()
     {
         let (_, times, run) = TASKS.into_iter().find(|(name, ..)| name == task).ok_or("unknown task")?;
-        let (mut clock, before) = (Clock::default(), memory());
+        let (mut clock, before) = (Clock::default(), clock::peak_memory());
         run(records, &mut clock);
-        println!("{} {}", clock.spent.as_nanos() / times as u128, memory() - before);
+        println!("{} {}", clock.spent.as_nanos() / times as u128, 1024 * (clock::peak_memory() - before));
         return Ok(());
     }
     let sizes = SIZES.map(|size| format!("{size} records")).join(" | ");
@@ -148,30 +149,9 @@ struct Clock {
 
 impl Clock {
     fn time<T>(&mut self, work: impl FnOnce() -> T) -> T {
-        let start = cpu_time();
+        let start = clock::process();
         let result = work();
-        self.spent += cpu_time() - start;
+        self.spent += clock::process() - start;
         result
     }
-}
-
-#[cfg(target_os = "linux")]
-fn cpu_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
-/// The wall-clock time; on other systems the CPU time is not available here.
-#[cfg(not(target_os = "linux"))]
-fn cpu_time() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
-}
-
-/// Returns the peak of the memory of this process in bytes; 0 if the system does not tell.
-fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok())
-        .map_or(0, |kilobytes| kilobytes * 1024)
 }

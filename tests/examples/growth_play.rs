@@ -1,14 +1,13 @@
 //! How battles, worlds and pictures grow: CPU time and memory at four sizes, in total and for each unit of size.
 //!
 //! `cargo run --release -p foeman-tests --example growth_play`; an argument chooses a part: `render`, `open`, `world`,
-//! `strategy` or `battle`. Each measurement is a process of its own, so that its memory is its own. The last column
+//! `strategy` or `battle`. Each measurement runs in a separate process, so that its memory can be told. The last column
 //! divides the time for a unit by that at the smallest size: at most 1 means that the work grows at most linearly.
 
 #![allow(clippy::print_stdout, reason = "an example prints its measurements")]
 
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 use egui::vec2;
 use foeman_engine::dice::Seed;
@@ -24,6 +23,7 @@ use foeman_scene::{Scene, Viewport, chart, png};
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
+use foeman_test_support::clock;
 use foeman_test_support::world::{self, World};
 use foeman_tests::offscreen::Offscreen;
 use foeman_tests::{big, plain};
@@ -97,9 +97,9 @@ fn main() {
     if let [name, size] = args.as_slice() {
         let part = PARTS.iter().find(|part| part.name == name).expect("a known part");
         let work = (part.prepare)(size.parse().expect("a size"));
-        let begun = cpu_time();
+        let begun = clock::process();
         work();
-        println!("{} {}", (cpu_time() - begun).as_micros(), most_memory());
+        println!("{} {}", (clock::process() - begun).as_micros(), clock::peak_memory());
         return;
     }
     for part in PARTS.iter().filter(|part| args.is_empty() || args.iter().any(|arg| arg == part.name)) {
@@ -177,27 +177,4 @@ fn play((mut game, player): (Box<dyn Game>, PlayerId), rounds: u32) {
     while game.round() <= rounds && !matches!(game.turn(), Turn::Over(_)) {
         game.step(player);
     }
-}
-
-/// The most memory that this process has used so far, in kilobytes; 0 where the system does not tell.
-fn most_memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    most.and_then(|most| most.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
-}
-
-/// The CPU time of all threads so far.
-#[cfg(target_os = "linux")]
-fn cpu_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
-/// The wall-clock time; on other systems the CPU time is not available here.
-#[cfg(not(target_os = "linux"))]
-fn cpu_time() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
 }

@@ -25,6 +25,7 @@ use foeman_schema::analysis::resolve;
 use foeman_schema::change::plan;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
+use foeman_test_support::clock;
 use foeman_test_support::world::{self, World};
 use ruleset_strategy::{Command, Strategy};
 
@@ -134,16 +135,9 @@ fn wide_world() {
     let resolved = timed("read a world of 1,000 x 1,000 with 1,000 units, and its scenario", || scenario(world::WIDE));
     let mut game = timed("make its battle", || battle(&resolved));
     drop(resolved);
-    println!("memory: {}", most_memory());
+    println!("memory: {} MB", clock::peak_memory() / 1024);
     timed("five turns of Seeker against itself", || played(&mut game, 5));
-    println!("{} entries; memory: {}", game.entries().len(), most_memory());
-}
-
-/// The most memory that this process has used so far, where the system tells.
-fn most_memory() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    most.map_or_else(|| "unknown".to_owned(), |most| most.trim().to_owned())
+    println!("{} entries; memory: {} MB", game.entries().len(), clock::peak_memory() / 1024);
 }
 
 fn main() {

@@ -13,7 +13,6 @@
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 use foeman_engine::battle::{Battle, Stage};
 use foeman_engine::dice::Seed;
@@ -23,7 +22,7 @@ use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::statistics::half_wins;
-use foeman_test_support::packs;
+use foeman_test_support::{clock, packs};
 use ruleset_foeman::{Foeman, players};
 
 /// Scenarios that are not in the Arena, in a file of the benchmarks.
@@ -72,7 +71,7 @@ fn compare(ids: [&str; 2], stages: &[(&str, Arc<Stage<Foeman>>)], seeds: std::op
     );
     let (mut all, mut battles) = (0, 0);
     for (id, stage) in stages {
-        let begun = clock();
+        let begun = clock::process();
         let (mut halves, mut draws, mut count) = ([0, 0], 0, 0);
         for (seed, own) in seeds.clone().flat_map(|seed| [(seed, 0), (seed, 1)]) {
             let [won, lost] = fought(stage, Seed(seed), ids, own);
@@ -80,7 +79,7 @@ fn compare(ids: [&str; 2], stages: &[(&str, Arc<Stage<Foeman>>)], seeds: std::op
             draws += usize::from(won == lost);
             count += 1;
         }
-        let taken = clock().saturating_sub(begun);
+        let taken = clock::process().saturating_sub(begun);
         let won = halves.iter().sum();
         let share = half_wins(0, won, count);
         let [first, second] = halves.map(|halves| 100.0 * halves as f64 / count.max(1) as f64);
@@ -122,21 +121,4 @@ fn player(id: &str) -> Box<dyn Player<Foeman>> {
     let id = find::<Foeman>(id).unwrap_or_else(|error| panic!("{error}"));
     let def = listed::<Foeman>().iter().find(|def| def.info().id == id).expect("it is listed");
     def.fresh()
-}
-
-/// The CPU time of the process so far.
-#[cfg(target_os = "linux")]
-fn clock() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
-/// The wall-clock time, where CPU time is not available.
-#[cfg(not(target_os = "linux"))]
-#[expect(clippy::disallowed_types, reason = "measures time outside the rules")]
-fn clock() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    START.elapsed()
 }
