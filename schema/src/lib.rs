@@ -57,6 +57,8 @@
 
 mod blocks;
 
+mod heard;
+
 pub mod text;
 
 pub mod splice;

@@ -10,6 +10,7 @@ use crate::blocks::Blocks;
 use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
+use crate::heard;
 use crate::referrers::{Referrers, Target};
 use crate::refs::Written;
 use crate::resolve::Resolved;
@@ -116,6 +117,8 @@ pub(crate) struct Sound {
     pub(crate) declared: Option<Box<Declared>>,
     /// Its trimmed title; empty if it has none.
     pub(crate) title: Box<str>,
+    /// The hash of the title as it is heard; computed once, because every edit compares the titles of all records.
+    pub(crate) heard: u64,
     /// The record as a value of its catalog's type.
     pub(crate) typed: Box<dyn Any + Send + Sync>,
     /// See [`Sound::value`].
@@ -133,7 +136,8 @@ pub(crate) struct Declared {
 
 impl Sound {
     pub(crate) fn new(declared: Option<Box<Declared>>, title: Box<str>, typed: Box<dyn Any + Send + Sync>) -> Self {
-        Self { declared, title, typed, value: OnceLock::new() }
+        let heard = heard::hash(&title);
+        Self { declared, title, heard, typed, value: OnceLock::new() }
     }
 
     /// Returns the merged value, without the fields that packs declare.

@@ -1,13 +1,11 @@
 //! `near-title`: two titles that sound the same when read aloud.
 
-use std::hash::Hasher;
-
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::Survey;
+use crate::heard::letters;
+use crate::survey::{Sound, Survey};
 use crate::text::{RecordKey, quoted};
 
 pub(crate) static CHECK: Check = Check {
@@ -31,16 +29,18 @@ Merge the two records, or give one of them a distinct title.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        let mut first: HashTable<(&RecordKey, &str)> = HashTable::new();
-        for (key, title) in survey.titles(catalog.name) {
-            let same = |(_, like): &(&RecordKey, &str)| heard(like).eq(heard(title));
-            let Some((other, like)) = first.find(hash(title), same) else {
-                first.insert_unique(hash(title), (key, title), |(_, title)| hash(title));
+        let mut first: HashTable<(&RecordKey, &Sound)> = HashTable::new();
+        for (key, sound) in survey.sound_in(catalog.name).filter(|(_, sound)| !sound.title.is_empty()) {
+            let title = &*sound.title;
+            let same = |(_, like): &(&RecordKey, &Sound)| like.heard == sound.heard && letters(&like.title).eq(letters(title));
+            let Some((other, like)) = first.find(sound.heard, same) else {
+                first.insert_unique(sound.heard, (key, sound), |(_, sound)| sound.heard);
                 continue;
             };
+            let like = &*like.title;
             // Identical titles are reported by `same-title`, and inherited ones are identical.
             let pointer = key.pointer().child("title");
-            let differs = *like != title && heard(title).next().is_some() && survey.draft.defined(&pointer);
+            let differs = like != title && letters(title).next().is_some() && survey.draft.defined(&pointer);
             let Some(place) = survey.draft.place(&pointer).filter(|_| differs) else { continue };
             let message = format!(
                 "the title {} is nearly the same as {}, the title of `{}`",
@@ -55,16 +55,4 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(finding);
         }
     }
-}
-
-/// Returns a title without everything that is not heard when it is read aloud. ASCII titles need no Unicode tables.
-/// Returns the letters and digits of a title without case. Texts would take a large part of the time after an edit.
-fn heard(title: &str) -> impl Iterator<Item = char> {
-    title.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
-}
-
-fn hash(title: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    heard(title).for_each(|letter| hasher.write_u32(letter.into()));
-    hasher.finish()
 }
