@@ -32,7 +32,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut first: HashTable<(&RecordKey, &Sound)> = HashTable::new();
         for (key, sound) in survey.sound_in(catalog.name).filter(|(_, sound)| !sound.title.is_empty()) {
             let title = &*sound.title;
-            let same = |(_, like): &(&RecordKey, &Sound)| like.heard == sound.heard && letters(&like.title).eq(letters(title));
+            let same =
+                |(_, like): &(&RecordKey, &Sound)| like.heard == sound.heard && letters(&like.title).eq(letters(title));
             let Some((other, like)) = first.find(sound.heard, same) else {
                 first.insert_unique(sound.heard, (key, sound), |(_, sound)| sound.heard);
                 continue;
