@@ -1,8 +1,12 @@
 //! The `Check` type: a documented rule for content.
 
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
+
 use crate::draft::UNFINISHED;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::Survey;
+use crate::survey::{Subject, Survey};
 use crate::text::{Location, Pointer};
 
 /// A documented rule for content. Each check has one file, and all are listed in one registry.
@@ -79,10 +83,10 @@ pub struct Check {
 /// use foeman_schema::checks::COMMON;
 ///
 /// let scope = |name: &str| COMMON.iter().find(|check| check.name == name).unwrap().scope;
-/// assert_eq!(scope("unknown-key"), Scope::Record);
-/// assert_eq!(scope("same-title"), Scope::Pack); // compares every title with all others
+/// assert!(matches!(scope("unknown-key"), Scope::Record));
+/// assert!(matches!(scope("same-title"), Scope::Group(_))); // compares records with the same title
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Scope {
     /// Each finding points into a record, and depends on that record, the records it extends, and the records it
     /// reaches through references. Text outside of records (files, the header) is always checked.
@@ -91,9 +95,21 @@ pub enum Scope {
     /// these reach through references, and the order of the records in the pack. For relations of two records through a
     /// third, such as two terrains on one map.
     Users,
+    /// Each finding points into a valid record, and depends on the records of its group and their order in the pack,
+    /// such as the records with the same title. An edit reruns only the groups that the edited record left or is in.
+    Group(GroupOf),
     /// Findings may depend on anything in the pack. These checks run in full after every edit, so they must be cheap
-    /// for each record: nothing slower than comparing its title with the others.
+    /// for each record: nothing slower than comparing two numbers.
     Pack,
+}
+
+/// Returns the group of a record, a hash made with [`group`]; `None` if the record affects no finding of the check.
+/// Records of different groups may have the same hash, so the check still has to compare them.
+pub type GroupOf = fn(&Subject<'_>) -> Option<u64>;
+
+/// Returns the hash of what the records of a group have in common.
+pub fn group(common: impl Hash) -> u64 {
+    FxBuildHasher.hash_one(common)
 }
 
 impl Check {

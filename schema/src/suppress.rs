@@ -13,7 +13,8 @@ use crate::checks::{ALLOW_FORM, UNUSED_ALLOW};
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::fix::{more, name_of, tally};
-use crate::suppression::{Allow, MARK, allows};
+use crate::source::MARK;
+use crate::suppression::{Allow, allows};
 use crate::text::{FileId, Pointer, Span};
 
 /// A suppression comment for a finding, planned and proven.

@@ -4,11 +4,9 @@
 //! with everything below it. It names the checks to suppress and gives a reason.
 
 use crate::draft::Draft;
+use crate::source::MARK;
 use crate::source::tree::NodeKind;
 use crate::text::{FileId, Span};
-
-/// The start of a comment to the program, after `#` and spaces.
-pub(crate) const MARK: &str = "foeman:";
 
 /// May precede the first line without being part of it.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -37,9 +35,8 @@ pub(crate) struct Allow {
 pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
     let mut allows: Vec<Allow> = Vec::new();
     for file in draft.files() {
-        let text = draft.text(file);
-        // A fast test, since few files have any.
-        if !text.contains(MARK) || draft.file(file).po.is_some() {
+        let (source, text) = (draft.file(file), draft.text(file));
+        if source.is_plain() || source.po.is_some() {
             continue;
         }
         let comments = text.match_indices(MARK).filter_map(|(at, _)| comment_at(text, at));

@@ -63,6 +63,30 @@ pub struct Survey<'a> {
     subjects: Option<&'a [usize]>,
 }
 
+/// A valid record, of which a check tells the group; see [`Scope::Group`](crate::check::Scope::Group).
+#[derive(Debug)]
+pub struct Subject<'a> {
+    pub(crate) key: &'a RecordKey,
+    pub(crate) sound: &'a Sound,
+}
+
+impl<'a> Subject<'a> {
+    /// Returns the catalog.
+    pub fn catalog(&self) -> &'a str {
+        &self.key.catalog
+    }
+
+    /// Returns the trimmed title, or `None` without one.
+    pub fn title(&self) -> Option<&'a str> {
+        Some(&*self.sound.title).filter(|title| !title.is_empty())
+    }
+
+    /// Returns the record as a value of its type; `None` if it is of another one.
+    pub fn record<T: Type>(&self) -> Option<&'a T> {
+        self.sound.typed.downcast_ref()
+    }
+}
+
 /// The analysis of a draft: of each record, and of everything else.
 #[derive(Debug, Default)]
 pub(crate) struct Readings {

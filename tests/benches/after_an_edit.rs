@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::{Edit, set_value};
+use foeman_schema::edit::{Edit, remove, set_value};
 use foeman_schema::text::Pointer;
 use foeman_tests::big;
 use serde_json::{Value, json};
@@ -26,27 +26,53 @@ fn main() {
     println!("{RECORDS} records, {bytes} bytes, {findings} findings; afresh {:.1?}", start.elapsed());
 
     let mut random = Random(7);
-    let (mut applied, mut analysed, mut both) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..EDITS {
-        let edit = edit(analysis.draft(), &mut random);
+    let (mut applied, mut analysed, mut both, mut regrouped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut removed: Option<Edit> = None;
+    for number in 0..EDITS {
+        if number % 40 == 39 {
+            compare(&analysis);
+        }
+        // Every tenth edit removes a record, and the next one puts it back.
+        let has_removed = removed.is_some();
+        let removes = number % 10 == 8;
+        let edit = removed.take().unwrap_or_else(|| match removes {
+            true => removal(analysis.draft(), &mut random),
+            false => edit(analysis.draft(), &mut random),
+        });
         let start = Instant::now();
         // Like in the window, the previous state is still in use elsewhere.
         let mut draft = Arc::clone(analysis.draft());
-        Arc::make_mut(&mut draft).apply(&edit);
+        let back = Arc::make_mut(&mut draft).apply(&edit);
         let made = start.elapsed();
         analysis = Analysis::of(draft, Some(&analysis));
         let all = start.elapsed();
+        if removes || has_removed {
+            removed = removes.then_some(back);
+            regrouped.push(all);
+            continue;
+        }
         applied.push(made);
         analysed.push(all - made);
         both.push(all);
     }
-    let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
-    assert_eq!(analysis.findings(), afresh.findings(), "an incremental analysis equals a full one");
+    compare(&analysis);
     println!("{EDITS} edits            p50        p95        most");
-    for (name, times) in [("edit", applied), ("findings", analysed), ("both", both)] {
+    for (name, times) in [("edit", applied), ("findings", analysed), ("both", both), ("add, remove", regrouped)] {
         let [half, most, all] = quantiles(times);
         println!("{name:<12} {half:>10.2?} {most:>10.2?} {all:>10.2?}");
     }
+}
+
+/// Panics if an incremental analysis differs from a full one.
+fn compare(analysis: &Analysis) {
+    let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
+    assert_eq!(analysis.findings(), afresh.findings(), "an incremental analysis equals a full one");
+}
+
+/// Removes a record, which others may extend.
+fn removal(draft: &Draft, random: &mut Random) -> Edit {
+    let pointer = Pointer::parse(&format!("/items/{}", big::id(random.below(RECORDS)))).expect("a pointer");
+    remove(draft, &pointer).expect("the record is there")
 }
 
 /// Changes one value of an existing record: a number, a title, damage, or `extends`.
@@ -54,11 +80,12 @@ fn edit(draft: &Draft, random: &mut Random) -> Edit {
     let mut below = |end: usize| random.below(end);
     loop {
         let (number, value) = (below(RECORDS), below(90));
-        let (field, value): (&str, Value) = match below(5) {
+        let (field, value): (&str, Value) = match below(6) {
             0 => ("title", json!(format!("Thing {value}"))),
             1 => ("damage", json!(format!("{}D", 1 + value % 3))),
             2 => ("requires/st", json!(value)),
-            3 => ("class", json!(["wpn", "amo", "gen", "amr"][value % 4])),
+            3 => ("extends", json!(big::id(below(RECORDS)))),
+            4 => ("class", json!(["wpn", "amo", "gen", "amr"][value % 4])),
             _ => ("size", json!(value)),
         };
         let pointer = Pointer::parse(&format!("/items/{}/{field}", big::id(number))).expect("a pointer");

@@ -83,7 +83,7 @@ enum Phase {
 }
 
 /// Checks start when no message has arrived for this long, because a request usually follows each edit.
-const PAUSE: Duration = Duration::from_millis(2);
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// The number of events without a pause after which checks start anyway.
 const AT_ONCE: usize = 64;

@@ -64,7 +64,8 @@ impl Filtered {
 /// Returns the positions of findings about inherited values that are also reported where the value is written.
 fn echoes(draft: &Draft, found: &[Finding]) -> BTreeSet<usize> {
     let inherits = |finding: &&Finding| {
-        let record = finding.pointer.record().filter(|(_, below)| !below.is_empty());
+        let is_below = finding.pointer.parts().len() > 2;
+        let record = is_below.then(|| finding.pointer.record()).flatten();
         record.is_some_and(|(key, _)| draft.extends(&key).is_some()) && !draft.defined(&finding.pointer)
     };
     if !found.iter().any(|finding| inherits(&finding)) {

@@ -12,6 +12,8 @@ mod guard;
 
 mod flaw;
 
+mod groups;
+
 mod keyboard;
 
 mod outside;
@@ -43,6 +45,7 @@ use crate::survey::{Merged, Reading, Readings};
 use crate::text::{Pointer, RecordKey};
 use crate::usages::{self, Usage};
 use filter::Filtered;
+use groups::Groups;
 pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};
 pub(crate) use settings::is_always_reported;
@@ -71,6 +74,8 @@ struct Parts {
     readings: Readings,
     users: Arc<Referrers>,
     findings: Findings,
+    /// Made for the first edit.
+    groups: OnceLock<Groups>,
     told: Filtered,
     scenarios: resolve::Scenarios,
     done: Done,
@@ -255,8 +260,8 @@ fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Optio
     let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), &left_out, Vec::new())?;
     let done = Done { read: Arc::clone(&all), merged: Arc::clone(&all), checked: all };
     let told = Filtered::of(&draft, findings.all());
-    let scenarios = resolve::Scenarios::default();
-    Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
+    let (scenarios, groups) = (resolve::Scenarios::default(), OnceLock::new());
+    Some(Parts { draft, unreadable, left_out, readings, users, findings, groups, told, scenarios, done })
 }
 
 fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
@@ -273,6 +278,11 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let flawed = flawed(&read, &merged, maybe.into_iter()).collect();
     let readings = readings(&draft, read, merged, flawed);
     let mut wanted = stale.wanted(before, &draft, &readings, &users);
+    let groups = OnceLock::new();
+    if let Some((updated, again)) = stale.groups(before, &draft, &readings, &to_merge) {
+        wanted.groups = Some(again);
+        groups.get_or_init(|| updated);
+    }
     let kept = carry::kept(before, &draft, &stale, &mut wanted);
     let findings = run::run(stop, &draft, &readings, &users, &wanted, &before.left_out, kept)?;
     let checked: Vec<usize> = wanted.records.iter().flatten().copied().collect();
@@ -280,7 +290,7 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let done = Done { read: stale.to_read().into(), merged: to_merge.into(), checked: checked.into() };
     let told = Filtered::of(&draft, findings.all());
     let left_out = before.left_out.clone();
-    Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
+    Some(Parts { draft, unreadable, left_out, readings, users, findings, groups, told, scenarios, done })
 }
 
 /// Reads some records. The results are meaningless once `stop` is set.

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::guard::{failed, guarded};
 use crate::check::{Check, Scope};
-use crate::checks::{COMMON, checks_of, told_of_required_packs};
+use crate::checks::{checks_for, told_of_required_packs};
 use crate::draft::Draft;
 use crate::finding::{Finding, Severity};
 use crate::referrers::Referrers;
@@ -23,6 +24,8 @@ pub(super) struct Wanted {
     pub(super) users: Option<Vec<usize>>,
     /// The same with all records that refer to them, which these checks have to visit.
     pub(super) with_users: Option<Vec<usize>>,
+    /// For each check of [`Scope::Group`], the records whose findings are recomputed.
+    pub(super) groups: Option<FxHashMap<&'static str, Vec<usize>>>,
     /// Checks that run in full: checks that failed before, and the check of standards if standards have changed.
     pub(super) again: Vec<&'static str>,
 }
@@ -50,7 +53,7 @@ pub(super) struct Source {
 impl Wanted {
     /// Runs every check over every record.
     pub(super) fn everything() -> Self {
-        Self { records: None, users: None, with_users: None, again: Vec::new() }
+        Self { records: None, users: None, with_users: None, groups: None, again: Vec::new() }
     }
 
     /// Returns the records that a check has to visit.
@@ -61,8 +64,14 @@ impl Wanted {
         match check.scope {
             Scope::Record => self.records.as_deref(),
             Scope::Users => self.with_users.as_deref(),
+            Scope::Group(_) => self.of_groups(check.name),
             Scope::Pack => None,
         }
+    }
+
+    /// Returns the records whose findings of a check of [`Scope::Group`] are recomputed.
+    pub(super) fn of_groups(&self, check: &str) -> Option<&[usize]> {
+        Some(self.groups.as_ref()?.get(check)?)
     }
 
     /// Returns whether the findings of a check in a record are to be recomputed.
@@ -112,7 +121,7 @@ pub(super) fn run(
     left_out: &[&str],
     mut told: Vec<(Finding, Source)>,
 ) -> Option<Findings> {
-    let mut checks = draft.dialect().map_or_else(|| COMMON.to_vec(), checks_of);
+    let mut checks = checks_for(draft);
     // Ignored checks run only if they report errors, which make content unusable.
     checks.retain(|check| check.severity == Severity::Error || !left_out.contains(&check.name));
     let run = |check: &&'static Check| {

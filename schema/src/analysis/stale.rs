@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Parts;
 use super::Unreadable;
+use super::groups::Groups;
 use super::run::Wanted;
 use super::settings::left_out;
 use crate::blocks::Blocks;
@@ -140,6 +141,24 @@ impl Stale {
         closure(&self.to_read, |number| users.of(number).iter().copied().filter(move |&user| extends(user, number)))
     }
 
+    /// Returns the groups of the records, and for each check of groups the records to check again; `None` if records
+    /// were added, removed or moved, so that all are to be checked again.
+    pub(super) fn groups(
+        &self,
+        before: &Parts,
+        draft: &Draft,
+        readings: &Readings,
+        merged: &[usize],
+    ) -> Option<(Groups, FxHashMap<&'static str, Vec<usize>>)> {
+        if self.renumbered.is_some() {
+            return None;
+        }
+        let known = before.groups.get_or_init(|| Groups::of(&before.draft, &before.readings.merged));
+        let mut groups = known.clone();
+        let again = groups.update(draft, &readings.merged, merged);
+        Some((groups, again))
+    }
+
     /// Returns the records to check again.
     pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Referrers) -> Wanted {
         let mut again = before.findings.failed().to_vec();
@@ -147,7 +166,7 @@ impl Stale {
         let mut records = closure(&self.to_read, |number| users.of(number).iter().copied());
         add_namesakes(draft, &mut records);
         if self.renumbered.is_some() {
-            return Wanted { records: Some(records), users: None, with_users: None, again };
+            return Wanted { records: Some(records), users: None, with_users: None, groups: None, again };
         }
         let number = |target: &crate::referrers::Target| draft.index().number(target.catalog, &target.id);
         let named = records.iter().flat_map(|&user| &*readings.read[user].targets).filter_map(number);
@@ -158,7 +177,7 @@ impl Stale {
         let mut with_users: Vec<usize> =
             judged.iter().flat_map(|&number| users.of(number).iter().copied().chain([number])).collect();
         tidy(&mut with_users);
-        Wanted { records: Some(records), users: Some(judged), with_users: Some(with_users), again }
+        Wanted { records: Some(records), users: Some(judged), with_users: Some(with_users), groups: None, again }
     }
 }
 

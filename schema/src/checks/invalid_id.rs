@@ -13,7 +13,7 @@ pub(crate) static CHECK: Check = Check {
     name: "invalid-id",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: Scope::Pack,
+    scope: Scope::Users,
     summary: "An id is not in kebab case",
     doc: "\
 Ids appear in references, pointers and file names, so all have the same form: `broad-sword`, with letters a to z, digits and single hyphens.

@@ -182,6 +182,11 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     all
 }
 
+/// Returns all checks that apply to a draft, sorted by name.
+pub(crate) fn checks_for(draft: &Draft) -> Vec<&'static Check> {
+    draft.dialect().map_or_else(|| COMMON.to_vec(), checks_of)
+}
+
 /// Returns the summary of the check or standard whose findings have this code; empty if it is unknown.
 pub fn summary(draft: &Draft, code: &str) -> String {
     let checks = draft.dialect().map_or_else(Vec::new, checks_of);

@@ -2,17 +2,17 @@
 
 use hashbrown::HashTable;
 
-use crate::check::{Check, Scope};
+use crate::check::{Check, Scope, group};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::heard::letters;
-use crate::survey::{Sound, Survey};
+use crate::survey::{Sound, Subject, Survey};
 use crate::text::{RecordKey, quoted};
 
 pub(crate) static CHECK: Check = Check {
     name: "near-title",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::Group(sounding),
     summary: "Titles of two records differ only in capitals, spaces or punctuation",
     doc: "\
 Readers who see `Broadsword` in one place and `Broad sword` in another wonder whether these are two things; often it is one, entered twice.
@@ -56,4 +56,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(finding);
         }
     }
+}
+
+fn sounding(subject: &Subject<'_>) -> Option<u64> {
+    subject.title()?;
+    Some(group((subject.catalog(), subject.sound.heard)))
 }

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::title_of;
-use crate::check::{Check, Scope};
+use crate::check::{Check, Scope, group};
 use crate::file_name::composed;
 use crate::finding::{Confidence, Finding, Fix, Severity};
-use crate::survey::Survey;
+use crate::survey::{Subject, Survey};
 use crate::text::RecordKey;
 use crate::text::quoted;
 
@@ -16,7 +16,7 @@ pub(crate) static CHECK: Check = Check {
     name: "same-title",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::Group(titled),
     summary: "Two records of a catalog have the same title",
     doc: "\
 Lists, forms and the battle log show titles, so two records with the same title look like one.
@@ -33,11 +33,11 @@ Give each record a distinct title.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        let most = survey.draft.index().numbers(catalog.name).len();
-        // Composed and decomposed letters look the same.
+        let titles = survey.titles(catalog.name);
+        let most = titles.size_hint().1.unwrap_or_default();
         let mut first: FxHashMap<Cow<'_, str>, &RecordKey> = FxHashMap::with_capacity_and_hasher(most, FxBuildHasher);
-        for (key, title) in survey.titles(catalog.name) {
-            let shown = if title.is_ascii() { Cow::Borrowed(title) } else { Cow::Owned(composed(title)) };
+        for (key, title) in titles {
+            let shown = shown(title);
             let Some(other) = first.get(&shown) else {
                 first.insert(shown, key);
                 continue;
@@ -58,4 +58,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(finding);
         }
     }
+}
+
+fn titled(subject: &Subject<'_>) -> Option<u64> {
+    Some(group((subject.catalog(), shown(subject.title()?))))
+}
+
+/// Returns a title as it looks: composed and decomposed letters look the same.
+fn shown(title: &str) -> Cow<'_, str> {
+    if title.is_ascii() { Cow::Borrowed(title) } else { Cow::Owned(composed(title)) }
 }

@@ -75,6 +75,11 @@ impl Index {
     pub(super) fn of(files: &[SourceFile], required: &Required, dialects: &[&'static Dialect]) -> Self {
         let (header, dialect) = header_of(files, required, dialects);
         let mut index = Self { dialect, header, ..Self::default() };
+        // A list of many records that grows leaves its smaller copies in memory.
+        let read = files.iter().chain(required.files().map(|(.., file)| file)).flat_map(|file| &file.sections);
+        index
+            .records
+            .reserve(read.filter(|section| !is_header_key(&section.key)).map(|section| section.ids().count()).sum());
         for (number, file) in files.iter().enumerate() {
             index.add_file(FileId(number as u32), file, None);
         }
@@ -84,7 +89,6 @@ impl Index {
                 index.add_file(id, file, Some((pack, &its.id)));
             }
         }
-        index.records.shrink_to_fit();
         index.catalogs.values_mut().for_each(|catalog| catalog.order.shrink_to_fit());
         index
     }

@@ -115,7 +115,7 @@ impl Draft {
 
     /// Like [`open`](Self::open), but looks up required packs next to this one and then on a shelf.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], shelf: Shelf) -> Result<Self, LoadError> {
-        let Read { root, files, around } = open::read_pack(path)?;
+        let Read { root, files, around } = open::read_pack(path, dialects)?;
         let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Ok(Self { around: Arc::new(around), ..Self::of(Some(root), name, files, shelf, dialects) })
     }

@@ -423,7 +423,7 @@ impl Field {
 
     /// Returns the map elsewhere that the keys of this map refer to, if any.
     pub fn key_names(self) -> Option<KeysOf> {
-        self.get("propertyNames").and_then(KeysOf::declared)
+        self.spec().key_names.clone()
     }
 
     /// Returns the catalog whose ids are the keys of this map, if they refer to records.
@@ -433,7 +433,7 @@ impl Field {
 
     /// Returns the map elsewhere whose keys this text, or each of its characters, refers to, if any.
     pub fn names_keys(self) -> Option<KeysOf> {
-        KeysOf::declared(self.spec().at)
+        self.spec().names_keys.clone()
     }
 
     /// Returns the regular expression for the keys of this map, if the schema has one.

@@ -314,6 +314,9 @@ fn in_reading_order(object: &mut Map<String, Value>) {
         Some(place) => place,
         None => FIRST.len() + LAST.iter().position(|last| *last == key).map_or(0, |place| place + 1),
     };
+    if object.keys().is_sorted_by_key(|key| rank(key)) {
+        return;
+    }
     let mut entries: Vec<(usize, (String, Value))> =
         std::mem::take(object).into_iter().map(|entry| (rank(&entry.0), entry)).collect();
     entries.sort_by_key(|(rank, _)| *rank);

@@ -45,6 +45,8 @@ pub(crate) struct SourceFile {
     /// Whether each part could be parsed separately, so that an edit of one does not affect the others.
     pub(super) apart: bool,
     pub(super) lines: OnceLock<LineIndex>,
+    /// See [`Self::is_plain`].
+    pub(super) plain: OnceLock<bool>,
     pub(super) recent: Recent<Chunk>,
 }
 
@@ -96,6 +98,9 @@ struct Broken {
     key_span: Span,
 }
 
+/// The start of a comment to the program, after `#` and spaces.
+pub(crate) const MARK: &str = "foeman:";
+
 /// Up to this number of records are processed on one thread.
 const FEW: usize = 256;
 
@@ -118,6 +123,7 @@ impl SourceFile {
             locked: false,
             apart: false,
             lines: OnceLock::new(),
+            plain: OnceLock::new(),
             recent: Recent::default(),
         };
         file.read(&Known::new());
@@ -151,6 +157,7 @@ impl SourceFile {
             locked: true,
             apart: false,
             lines,
+            plain: OnceLock::new(),
             recent: Recent::default(),
         }
     }
@@ -167,6 +174,12 @@ impl SourceFile {
         // The byte order mark does not count as a character.
         let mark = u32::from(at.line == 0 && at.col > 0 && self.text.starts_with('\u{feff}'));
         (at.line + 1, col - mark + 1)
+    }
+
+    /// Returns whether the text has neither null characters nor comments to the program. Few files have any, and to look
+    /// for them in all of a large file would take long after an edit.
+    pub(crate) fn is_plain(&self) -> bool {
+        *self.plain.get_or_init(|| is_plain(&self.text))
     }
 
     /// Returns whether a part is unreadable only because of an error in another one: it has an alias whose anchor is
@@ -328,6 +341,10 @@ impl Part {
     pub(super) fn is_torn(&self) -> bool {
         self.fault().is_some_and(|fault| matches!(fault.kind, SyntaxErrorKind::Torn | SyntaxErrorKind::Anchor))
     }
+}
+
+pub(super) fn is_plain(text: &str) -> bool {
+    !text.contains('\0') && !text.contains(MARK)
 }
 
 /// Returns the catalogs and ids of the records in some sections.

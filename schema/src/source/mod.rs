@@ -41,7 +41,7 @@ mod wording;
 pub(crate) use conflict::Conflict;
 pub(crate) use cut::is_header_key;
 pub(crate) use fault::{SyntaxError, SyntaxErrorKind};
-pub(crate) use file::{Body, Chunk, Part, Section, SourceFile, too_large};
+pub(crate) use file::{Body, Chunk, MARK, Part, Section, SourceFile, too_large};
 pub(crate) use parse::after_colon;
 pub(crate) use parse::parse;
 pub(crate) use plain::differs_from_parser;

@@ -67,6 +67,34 @@ fn an_edit_has_only_those_records_read_and_checked_again_that_it_concerns() {
         assert_eq!(names(&work.merged), merged, "merged after `{new}`");
         assert_eq!(names(&work.checked), checked, "checked after `{new}`");
         assert!(!work.over_all.contains(&"wrong-type"), "checks of records look at few of them");
+        let has_same_records = after.draft().rewritten_since(before.draft()).is_some();
+        assert_eq!(work.over_all.contains(&"same-title"), !has_same_records, "titles after `{new}`");
+    }
+}
+
+#[test]
+fn a_title_is_compared_with_those_that_it_leaves_and_joins() {
+    let mut analysis = analysed(body(PIT));
+    let steps = [
+        ("title: Sabre", "title: Sword", &["same-title"][..]),
+        ("title: Stick", "title: Sword", &["same-title", "same-title"]),
+        ("title: Sword", "title: SWORD", &["near-title", "near-title", "same-title"]),
+        ("title: Sword", "title: Sabre", &["near-title"]),
+        // An invalid record is compared with none.
+        ("title: SWORD", "title: [SWORD]", &["wrong-type"]),
+        ("title: [SWORD]", "title: Sabre", &["same-title"]),
+        // Titles of another catalog do not count.
+        ("title: Sand", "title: Sabre", &["same-title"]),
+        // Inherited titles count.
+        ("sabre: {extends: sword, title: Sabre}", "sabre: {extends: sword}", &["same-title"]),
+        ("title: Sabre", "title: Sword", &["same-title", "same-title"]),
+    ];
+    for (old, new, expected) in steps {
+        analysis = edited(&analysis, old, new);
+        let mut codes: Vec<_> = analysis.findings().iter().map(|finding| finding.code).collect();
+        codes.sort_unstable();
+        assert_eq!(codes, expected, "after `{new}`");
+        assert!(!analysis.work().over_all.contains(&"same-title"));
     }
 }
 

@@ -152,7 +152,7 @@ impl ShieldSort {
 }
 
 /// Whether an item is magical.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Plain workmanship.
@@ -191,7 +191,7 @@ pub enum CountsAs {
 }
 
 /// How an item must be held or worn to be usable (`F10.3`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Ready {
     /// Held in one hand.
     #[default]
@@ -206,7 +206,7 @@ pub enum Ready {
 }
 
 /// How many of an item a figure may carry (`F10.2`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Carry {
     /// One of this type.
     #[default]
@@ -382,7 +382,7 @@ pub struct Requires {
 }
 
 /// Whether a weapon counts as skilled (`F7.11`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Skill {
     /// A proper weapon.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::check::{Check, Scope};
+use foeman_schema::check::{Check, Scope, group};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::survey::Survey;
+use foeman_schema::survey::{Subject, Survey};
 use foeman_schema::text::RecordKey;
 
 use crate::catalogs::{Carry, Item, ItemClass, Protection, Quality, Ready, Skill};
@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "dominated-item",
     severity: Severity::Info,
     confidence: Confidence::Guess,
-    scope: Scope::Pack,
+    scope: Scope::Group(alike),
     summary: "Another item is at least as good in every respect, and better in one",
     doc: "\
 The check compares weapons, shields and armour of the same class, hands, skill, quality and carry limit.
@@ -40,8 +40,7 @@ type Sort = (ItemClass, Ready, Skill, Quality, Carry);
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut sorts: BTreeMap<Sort, Vec<(&RecordKey, &Item)>> = BTreeMap::new();
     for (key, item) in survey.records::<Item>().filter(|(_, item)| is_plain(item)) {
-        let sort = (item.class, item.ready, item.weapon_skill(), item.quality, item.carry);
-        sorts.entry(sort).or_default().push((key, item));
+        sorts.entry(sort(item)).or_default().push((key, item));
     }
     for mut items in sorts.into_values() {
         items.sort_by_key(|(_, item)| (item.requires.st, item.size));
@@ -61,6 +60,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(finding);
         }
     }
+}
+
+fn alike(subject: &Subject<'_>) -> Option<u64> {
+    let item = subject.record::<Item>().filter(|item| is_plain(item))?;
+    Some(group(sort(item)))
+}
+
+fn sort(item: &Item) -> Sort {
+    (item.class, item.ready, item.weapon_skill(), item.quality, item.carry)
 }
 
 /// Whether an item is fully described by its numbers.

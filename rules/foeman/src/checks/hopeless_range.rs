@@ -2,10 +2,10 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::survey::Survey;
+use foeman_schema::survey::{Subject, Survey};
 
 use super::roster_figures;
-use crate::catalogs::{FigureType, Item};
+use crate::catalogs::{FigureType, Item, Roster};
 use crate::constants::{AIM_LIMIT, ORDINARY_DICE};
 use crate::option::Mode;
 use crate::situation::hits::range_penalty;
@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     name: "hopeless-range",
     severity: Severity::Info,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::Group(compared),
     summary: "No figure can hit at the full range of a weapon",
     doc: "\
 A hurled weapon loses 1 DX for each hex, and a missile 1 DX for every four hexes beyond the first four (`F7.1`).
@@ -61,4 +61,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }
+}
+
+/// The figures, and the items with a range, are one group.
+fn compared(subject: &Subject<'_>) -> Option<u64> {
+    let is_figure = subject.record::<FigureType>().is_some() || subject.record::<Roster>().is_some();
+    let has_range = |item: &Item| item.hurl.is_some() || item.fire.is_some();
+    (is_figure || subject.record().is_some_and(has_range)).then_some(0)
 }

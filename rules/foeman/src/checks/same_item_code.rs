@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::check::{Check, Scope};
+use foeman_schema::check::{Check, Scope, group};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::survey::Survey;
+use foeman_schema::survey::{Subject, Survey};
 use foeman_schema::text::RecordKey;
 
 use crate::catalogs::Item;
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "same-item-code",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::Group(coded),
     summary: "Two items have the same code",
     doc: "\
 The action codes of a battle log show only the `code` of a weapon or shield (`A7`), so readers cannot distinguish two items with the same code.
@@ -50,4 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
         findings.push(finding);
     }
+}
+
+fn coded(subject: &Subject<'_>) -> Option<u64> {
+    subject.record::<Item>()?.code.map(group)
 }

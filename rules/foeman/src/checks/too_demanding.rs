@@ -3,17 +3,17 @@
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::survey::Survey;
+use foeman_schema::survey::{Subject, Survey};
 use foeman_schema::text::RecordKey;
 
-use super::{records, roster_figures};
+use super::roster_figures;
 use crate::catalogs::{FigureType, Item, Kind, Roster, Spell, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "too-demanding",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::Group(compared),
     summary: "No figure in the pack can use an item, spell or talent",
     doc: "\
 An item requires ST (`F10.1`), and a spell or talent requires IQ (`F11.2`).
@@ -63,7 +63,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     let mut best = Best::default();
-    for (_, kind) in records::<FigureType>(survey) {
+    for (_, kind) in survey.records::<FigureType>() {
         best.count(kind.kind, [kind.attributes.st, kind.attributes.dx, kind.attributes.iq]);
     }
     let mut known: Vec<(&str, &str)> = Vec::new();
@@ -101,4 +101,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         add(key, &talent.title, &["requires", "st"], [talent.requires.st, best.st], "an ST");
         add(key, &talent.title, &["requires", "dx"], [talent.requires.dx, best.dx], "a DX");
     }
+}
+
+/// The figures, and everything that requires something of them, are one group.
+fn compared(subject: &Subject<'_>) -> Option<u64> {
+    let is_compared = match subject.record::<Item>() {
+        Some(item) => item.requires.st > 0,
+        None => [FigureType::CATALOG, Roster::CATALOG, Spell::CATALOG, Talent::CATALOG].contains(&subject.catalog()),
+    };
+    is_compared.then_some(0)
 }

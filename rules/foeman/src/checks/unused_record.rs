@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "unused-record",
     severity: Severity::Info,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::Users,
     summary: "A side, roster, map, terrain or effect is never used",
     doc: "\
 A side, roster, map, terrain or named effect without references is left over, or its scenario is not written yet.

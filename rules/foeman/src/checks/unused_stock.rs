@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "unused-stock",
     severity: Severity::Info,
     confidence: Confidence::Guess,
-    scope: Scope::Pack,
+    scope: Scope::Users,
     summary: "A figure type, item, spell or talent is never used",
     doc: "\
 A figure type, item, spell or talent that no figure has may have been forgotten, or may be in stock for later.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
 
 use serde_json::Value;
 
-use super::{Choice, FieldKind};
+use super::{Choice, FieldKind, KeysOf};
 use crate::dialect::Dialect;
 use crate::json_schema::compiled;
 use crate::json_schema::variants::VARIANTS;
@@ -28,6 +28,10 @@ pub(crate) struct Spec {
     pub(super) takes: Takes,
     pub(super) tag: Option<&'static str>,
     pub(crate) notation: Option<&'static Notation>,
+    /// See [`Field::names_keys`](super::Field::names_keys).
+    pub(super) names_keys: Option<KeysOf>,
+    /// See [`Field::key_names`](super::Field::key_names).
+    pub(super) key_names: Option<KeysOf>,
     below: OnceLock<Below>,
     rule: OnceLock<Option<Rule>>,
 }
@@ -153,7 +157,10 @@ impl Spec {
         let tag = word(said, at, "x-tag").and_then(Value::as_str);
         let notation = word(said, at, "x-notation").and_then(Value::as_str).and_then(|name| dialect.notation(name));
         let kind = kind(said, at, takes);
-        Self { dialect, said, at, kind, takes, tag, notation, below: OnceLock::new(), rule: OnceLock::new() }
+        let names_keys = KeysOf::declared(at);
+        let key_names = word(said, at, "propertyNames").and_then(KeysOf::declared);
+        let (below, rule) = (OnceLock::new(), OnceLock::new());
+        Self { dialect, said, at, kind, takes, tag, notation, names_keys, key_names, below, rule }
     }
 
     /// Returns the fields one step down.

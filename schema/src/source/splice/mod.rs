@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use super::conflict::has_markers;
 use super::cut::{cut, cut_records};
 use super::fault::SyntaxErrorKind;
-use super::file::{Body, Known, Part, Section, SourceFile, part, read_sections};
+use super::file::{Body, Known, Part, Section, SourceFile, is_plain, part, read_sections};
 use super::limits;
 use crate::splice::Splice;
 use crate::text::Span;
@@ -38,11 +38,15 @@ impl SourceFile {
         let old = std::mem::replace(&mut self.text, Arc::new(text));
         self.lines = OnceLock::new();
         let edit = splices.iter().map(|splice| splice.span).reduce(|first, last| Span::new(first.start, last.end));
+        let was_plain = self.plain.take() == Some(true);
+        if was_plain && edit.is_none_or(|edit| is_plain(self.lines_of(&old, edit))) {
+            self.plain = OnceLock::from(true);
+        }
         let touched = match edit {
             Some(edit)
                 if self.apart
                     && self.text.len() <= limits::FILE_BYTES
-                    && !self.text.contains('\0')
+                    && (self.is_plain() || !self.text.contains('\0'))
                     && !has_markers(self.lines_of(&old, edit)) =>
             {
                 self.read_records_in(&old, edit).or_else(|| self.read_section_at(&old, edit))
