@@ -141,7 +141,7 @@ pub(crate) struct Sound {
     pub(crate) declared: Option<Box<Declared>>,
     /// Its trimmed title; empty if it has none.
     pub(crate) title: Box<str>,
-    /// The hash of the title as it is heard; computed once, because every edit compares the titles of all records.
+    /// The hash of the title as it is heard; computed once, because titles are compared often.
     pub(crate) heard: u64,
     /// The record as a value of its catalog's type.
     pub(crate) typed: Box<dyn Any + Send + Sync>,

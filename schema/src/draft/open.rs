@@ -8,10 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::PACK_FILE;
-use super::required::header_text;
-use crate::dialect::Dialect;
 use crate::exclude::Exclude;
-use crate::json_schema::compiled;
 use crate::po::{self, is_po};
 use crate::source::{SourceFile, SyntaxError, SyntaxErrorKind, limits, too_large};
 use crate::text::Span;
@@ -77,15 +74,14 @@ pub(super) struct Read {
     pub(super) around: Around,
 }
 
-/// Reads the files of a pack. The path of `pack.yaml` stands for its folder.
-///
-/// Meanwhile, another thread compiles the schema of the pack's ruleset, which takes as long for a small pack.
-pub(super) fn read_pack(path: &Path, dialects: &[&'static Dialect]) -> Result<Read, LoadError> {
+/// Reads the files of a pack. The path of `pack.yaml` stands for its folder. If it is a folder, `meanwhile` runs on
+/// another thread with its header.
+pub(super) fn read_pack(path: &Path, meanwhile: &(dyn Fn(&SourceFile) + Sync)) -> Result<Read, LoadError> {
     let data = fs::metadata(path).map_err(|error| fail(path, &cannot_read(&error)))?;
     if data.is_file() {
         if path.file_name().is_some_and(|name| name == PACK_FILE) {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            return read_pack(folder, dialects);
+            return read_pack(folder, meanwhile);
         }
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let (root, files) = (path.to_owned(), vec![read_file(path, name)?]);
@@ -105,12 +101,10 @@ pub(super) fn read_pack(path: &Path, dialects: &[&'static Dialect]) -> Result<Re
         let message = format!("expected at most {} files, found more", limits::FILES);
         return Err(fail(path, &message));
     }
-    let ruleset = header_text(std::slice::from_ref(&header), "ruleset");
-    let dialect = dialects.iter().find(|dialect| Some(dialect.id) == ruleset);
     let read = |name: String| read_file(&path.join(&name), name);
     // Collect all results first, so that the reported error does not depend on the order of the threads.
     let files = || -> Vec<Result<SourceFile, LoadError>> { names.into_par_iter().map(read).collect() };
-    let (files, _) = rayon::join(files, || dialect.map(|dialect| compiled(dialect)));
+    let (files, ()) = rayon::join(files, || meanwhile(&header));
     Ok(Read { root: path.to_owned(), files: files.into_iter().collect::<Result<_, _>>()?, around })
 }
 

@@ -329,7 +329,7 @@ impl Shelf {
         let folders = beside.iter().chain(self.folders.iter());
         for folder in folders {
             let Some(found) = self.find(folder, id) else { continue };
-            let open::Read { mut files, .. } = open::read_pack(&found, &[])
+            let open::Read { mut files, .. } = open::read_pack(&found, &|_| ())
                 .map_err(|error| format!("the pack at `{}` cannot be read: {}", error.path.display(), error.message))?;
             let single = found.is_file();
             let home = if single { folder.as_path() } else { found.as_path() };
