@@ -14,7 +14,7 @@ use super::required::{self, Required, RequiredPack};
 use super::{Draft, PACK_FILE};
 use crate::declared;
 use crate::dialect::Dialect;
-use crate::json_schema::is_id;
+use crate::json_schema::{compiled, is_id};
 use crate::source::tree::{Node, Pair};
 use crate::source::{Body, Part, Section, SourceFile, Touched, is_header_key};
 use crate::text::{FileId, Location, RecordKey, kebab};
@@ -243,6 +243,14 @@ impl Index {
 /// Returns whether both are the same dialect, with the same declared fields.
 pub(crate) fn same_dialect(a: Option<&'static Dialect>, b: Option<&'static Dialect>) -> bool {
     a.map(std::ptr::from_ref) == b.map(std::ptr::from_ref)
+}
+
+/// Compiles the schema of the ruleset that a header names. For a small pack, this takes as long as reading its files.
+pub(super) fn compile_schema(header: &SourceFile, dialects: &[&'static Dialect]) {
+    let ruleset = required::header_text(std::slice::from_ref(header), "ruleset");
+    if let Some(dialect) = dialects.iter().find(|dialect| Some(dialect.id) == ruleset) {
+        compiled(dialect);
+    }
 }
 
 /// Returns the header file, and the dialect it names, with the fields declared in the pack and in required packs.

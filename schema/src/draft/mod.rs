@@ -37,7 +37,7 @@ use crate::declared;
 use crate::dialect::{Dialect, Record as Type};
 use crate::exclude::Exclude;
 use crate::field::Field;
-use crate::json_schema::{compiled, remove_nulls};
+use crate::json_schema::remove_nulls;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
 use crate::splice::{Edit, Splice};
@@ -115,15 +115,7 @@ impl Draft {
 
     /// Like [`open`](Self::open), but looks up required packs next to this one and then on a shelf.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], shelf: Shelf) -> Result<Self, LoadError> {
-        // For a small pack, the schema of its ruleset takes as long as the files.
-        let compile = |header: &SourceFile| {
-            let ruleset = required::header_text(std::slice::from_ref(header), "ruleset");
-            let dialect = dialects.iter().find(|dialect| Some(dialect.id) == ruleset);
-            if let Some(dialect) = dialect {
-                compiled(dialect);
-            }
-        };
-        let Read { root, files, around } = open::read_pack(path, &compile)?;
+        let Read { root, files, around } = open::read_pack(path, &|header| index::compile_schema(header, dialects))?;
         let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Ok(Self { around: Arc::new(around), ..Self::of(Some(root), name, files, shelf, dialects) })
     }
