@@ -73,6 +73,7 @@ mod typing;
 mod unsaved;
 mod values;
 mod workspaces;
+mod worlds;
 
 use std::path::{Path, PathBuf};
 

@@ -22,19 +22,19 @@ mod recruits;
 mod running;
 mod seat;
 pub(crate) mod spots;
+mod starting;
 mod turn;
 mod view;
 
 pub(crate) use pane::PANE;
 
 pub(crate) use lines::Emphasis;
-pub(crate) use perform::{mind_content, open_journal, open_turn, perform, show, speak};
+pub(crate) use perform::{mind_content, open_journal, open_turn, perform, show, speak, tick};
 
 pub use by_files::{ByFiles, Stand};
 
 pub use action::{LogForm, PlayAction, Watched};
 pub use amending::Deed;
-pub(crate) use begin::begin_with;
 pub use begin::{Begun, begin};
 pub use pace::Pace;
 pub use running::Until;
@@ -66,6 +66,7 @@ use branches::Branches;
 use curtain::Curtain;
 use running::Goal;
 use seat::all_known;
+use starting::Starting;
 use turn::{Offer, WithSome};
 
 /// The battle in the test-play pane, or the errors that prevent it.
@@ -84,6 +85,7 @@ pub struct Play {
     /// Whether the recruits of the active side are shown.
     pub is_recruiting: bool,
     battle: Option<Battle>,
+    starting: Option<Starting>,
     saga: Option<Saga>,
     errors: Vec<ContentError>,
     asking: Option<Asking>,
@@ -206,34 +208,6 @@ impl Play {
     /// Discards the battle.
     pub fn clear(&mut self) {
         *self = Self::default();
-    }
-
-    /// Starts the selected scenario with the current content.
-    pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
-        let seats = self.battle.take().map(|battle| battle.seats);
-        self.errors.clear();
-        (self.highlight, self.cursor, self.about) = (None, None, None);
-        let Some(scenario) = &wanted.scenario else { return };
-        let chapter = self.saga.as_ref().and_then(Saga::chapter);
-        let chapter = chapter.filter(|chapter| chapter.scenario == *scenario);
-        if chapter.is_none() {
-            self.saga = None;
-        }
-        // Each battle of a campaign has a separate seed.
-        let seed = chapter.map_or(wanted.seed, |chapter| wanted.seed.wrapping_add(chapter.number as u64 - 1));
-        let enter = |resolved: Arc<Resolved>| match &self.saga {
-            Some(saga) => saga.enter(&resolved),
-            None => Ok(resolved),
-        };
-        match begin_with(analysis, registry, scenario, seed, enter) {
-            Ok(Begun { game, engine, content }) => {
-                let mut battle = Battle::new(scenario.clone(), game, engine, content, seats);
-                battle.look();
-                self.battle = Some(battle);
-                self.look();
-            }
-            Err(errors) => self.errors = errors,
-        }
     }
 
     /// Opens a journal and replays it as far as possible; returns the id of its scenario.
@@ -637,6 +611,11 @@ impl Battle {
         let viewer = self.viewer();
         let is_covered = self.curtain.look(viewer);
         self.seen = if is_covered { self.veiled(viewer) } else { self.game.seen(viewer) };
+        self.take_in(is_covered);
+    }
+
+    /// Updates what follows from the battle as the viewer knows it.
+    fn take_in(&mut self, is_covered: bool) {
         self.chosen = self.chosen.take().filter(|_| !is_covered);
         self.moment = MOMENTS.fetch_add(1, Ordering::Relaxed) + 1;
         let is_asked = !self.choices().is_empty();

@@ -303,7 +303,7 @@ pub(crate) fn restart(session: &mut Session, play: &mut Play) {
 
 /// Prepares the Play pane: without a battle, starts the selected scenario.
 pub(crate) fn show(session: &mut Session, play: &mut Play) {
-    if play.battle().is_some() {
+    if play.battle().is_some() || play.is_starting() {
         return;
     }
     if let Some(scenario) = session.selected_scenario().map(str::to_owned) {
@@ -331,6 +331,16 @@ fn watch(session: &mut Session, play: &mut Play, watched: Watched) {
         }
         Err(error) => session.tell(Tone::Bad, format!("Cannot show this battle: {error}")),
     }
+}
+
+/// Continues automatic play, and shows a battle that was started in the background; returns whether there is more to
+/// play.
+pub(crate) fn tick(session: &Session, play: &mut Play) -> bool {
+    if play.collect() {
+        play.use_curtain(session.view.play.curtain);
+        mind_content(session, play);
+    }
+    play.tick(session.view.play.pace)
 }
 
 /// Passes the pack's current content to the battle; a running analysis does so when it finishes.

@@ -183,6 +183,7 @@ impl App {
             || self.workspace.testing().busy()
             || self.workspace.print.is_busy()
             || self.workspace.lab().busy()
+            || self.workspace.play().is_starting()
             || self.workspace.pack().is_some_and(|pack| pack.checking() || pack.elsewhere().busy())
         {
             ctx.request_repaint_after_secs(0.05);

@@ -213,7 +213,7 @@ impl Workspace {
         print::tick(&mut self.session, &mut self.print);
         self.testing.poll();
         self.lab.poll();
-        self.play.tick(self.session.view.play.pace)
+        play::tick(&self.session, &mut self.play)
     }
 
     /// Performs an action, and the actions it requests, and records them in the crash journal.

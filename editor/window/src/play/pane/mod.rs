@@ -264,6 +264,11 @@ fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     }
     match now.play.battle() {
         Some(battle) => fight(ui, now, battle, actions),
+        None if now.play.is_starting() => {
+            widgets::empty_state(ui, Icon::Play, "The battle starts…", "A large world takes a moment", |ui| {
+                ui.spinner();
+            });
+        }
         None if now.play.errors().is_empty() => {
             let text = "Choose a scenario above and start it; the battle uses the current content, saved or not";
             widgets::empty_state(ui, Icon::Play, "No battle yet", text, |ui| {
