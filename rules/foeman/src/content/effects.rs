@@ -185,6 +185,8 @@ pub struct Touched {
     pub features: bool,
     /// What the ground, other figures and granted talents change.
     pub by_others: Quantities,
+    /// DX, ST or a status may depend on the options that figures choose.
+    pub choices: bool,
 }
 
 impl Touched {
@@ -204,6 +206,12 @@ impl Touched {
             Deed::Grant(permit) | Deed::Forbid(permit) => {
                 self.permits = true;
                 self.talents |= permit.talent.is_some();
+                self.choices |= permit.talent.is_some();
+            }
+            Deed::Modify { what: Quantity::Dx | Quantity::St, .. } | Deed::Status { .. } => {
+                use While::{Aimed, Charging, Defending, Dodging, Engaged, Unengaged};
+                let chosen = matches!(effect.applies, Aimed | Charging | Defending | Dodging | Engaged | Unengaged);
+                self.choices |= chosen;
             }
             _ => {}
         }

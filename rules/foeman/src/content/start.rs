@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId};
 use crate::landscape::Changes;
-use crate::state::{Awaited, FigureState, ItemState, Phase, SideState, State, Unfolding, Whereabouts};
+use crate::state::{Awaited, FigureState, ItemState, Phase, Recall, SideState, State, Unfolding, Whereabouts};
 
 impl State {
     /// The state at the start of the battle: as resumed, or as placed by the scenario.
@@ -36,6 +36,7 @@ impl State {
             declared: 0,
             acted: 0,
             unfolding: unfolding(content),
+            recall: Recall::default(),
         };
         for start in &content.start {
             let owner = FigureId(state.figures.len() as u16);

@@ -33,7 +33,7 @@ pub use side::SideEvent;
 
 use super::content::Content;
 use super::ids::{FigureId, ItemId};
-use super::state::State;
+use super::state::{Recall, State};
 use foeman_engine::ruleset::SideId;
 
 /// A change of state, or an event that is only reported.
@@ -56,6 +56,7 @@ pub enum Instruction {
 
 /// Applies an instruction to the state. No other code changes it.
 pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
+    let recall = std::mem::take(&mut state.recall);
     match instruction {
         Instruction::Round(event) => event.apply(content, state),
         Instruction::Side(side, event) => event.apply(state, *side),
@@ -64,4 +65,12 @@ pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruct
         Instruction::Effect(event) => event.apply(state),
         Instruction::Event(step) => step.apply(content, state),
     }
+    state.recall = if keeps_order(instruction) { recall } else { Recall::default() };
+}
+
+/// Whether figures without an option declare in the same order after an instruction: they neither move nor change, and
+/// nobody falls.
+fn keeps_order(instruction: &Instruction) -> bool {
+    use FigureEvent::{Acts, Asked, AskedAgain, Declared};
+    matches!(instruction, Instruction::Figure(_, Asked { .. } | AskedAgain { .. } | Declared { .. } | Acts { .. }))
 }

@@ -73,7 +73,8 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
         return;
     }
     let now = Situation::of(out);
-    let chosen: Vec<(FigureId, u8)> = now.active().filter_map(|figure| chosen(now.state, figure)).collect();
+    let chosen = now.figures().filter_map(|figure| chosen(now.state, figure));
+    let chosen: Vec<(FigureId, u8)> = chosen.filter(|&(figure, _)| now.is_active(figure)).collect();
     let Some(over) = chosen.iter().map(|&(_, dice)| dice).max() else { return end_round(out) };
     if let Some(figure) = next_watcher(now.state, &chosen) {
         out.push(Instruction::Figure(figure, FigureEvent::AskedAgain { over }));
@@ -195,8 +196,7 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
 /// Ties are broken by dice (`F3.3`) and remembered in the sequence record, so that they are not rolled again.
 fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
     let now = Situation::of(out);
-    let open: Vec<(FigureId, i32)> =
-        undeclared(now).map(|figure| (figure, order_dx(now, figure, now.figure(figure).option))).collect();
+    let open: Vec<(FigureId, i32)> = undeclared(now).map(|figure| (figure, declaring_dx(now, figure))).collect();
     let best = open.iter().map(|&(_, dx)| dx).max()?;
     let tied: Vec<FigureId> = open.iter().filter(|&&(_, dx)| dx == best).map(|&(figure, _)| figure).collect();
     let sequenced = tied.iter().copied().filter(|&figure| now.figure(figure).sequence > 0);
@@ -220,14 +220,28 @@ fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
 fn falls_behind(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
     let before = order_dx(now, figure, now.figure(figure).option);
     let after = order_dx(now, figure, Some(action));
-    after < before
-        && undeclared(now)
-            .filter(|&other| other != figure)
-            .any(|other| order_dx(now, other, now.figure(other).option) > after)
+    after < before && undeclared(now).filter(|&other| other != figure).any(|other| declaring_dx(now, other) > after)
+}
+
+/// The modDX by which a figure that has not declared is compared with others. Without an option, it is kept.
+fn declaring_dx(now: Situation<'_>, figure: FigureId) -> i32 {
+    let option = now.figure(figure).option;
+    if option.is_some() || now.content.touched.choices {
+        return order_dx(now, figure, option);
+    }
+    now.state.recall.keep(|| {
+        let mut values = vec![None; now.state.figures.len()];
+        undeclared(now).for_each(|figure| values[figure.index()] = Some(order_dx(now, figure, None)));
+        values.into()
+    });
+    let kept = now.state.recall.order_dx(figure);
+    debug_assert!(kept.is_none_or(|kept| kept == order_dx(now, figure, None)), "the kept modDX is out of date");
+    kept.unwrap_or_else(|| order_dx(now, figure, None))
 }
 
 fn undeclared(now: Situation<'_>) -> impl Iterator<Item = FigureId> + '_ {
-    now.active().filter(move |&figure| now.figure(figure).dice == DiceRecord::NotAsked)
+    let open = now.figures().filter(move |&figure| now.figure(figure).dice == DiceRecord::NotAsked);
+    open.filter(move |&figure| now.is_active(figure))
 }
 
 fn chosen(state: &State, figure: FigureId) -> Option<(FigureId, u8)> {

@@ -117,7 +117,9 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Best) ->
             best.offer(missiles * EVADED / 100, Action::Dodge { target: None });
         }
     }
+    // Watching is never worth more.
     if open(ActionKind::Watch)
+        && best.worth < TAKING_AIM.max(WATCHFUL)
         && let Some((distance, target)) = nearest_seen(now, figure)
     {
         let shoots = arms.iter().any(|arm| arm.weapon.mode == Mode::Fire && arm.weapon.range >= distance);
@@ -145,7 +147,7 @@ fn attacks(
         if !limits::allows(mode.option(), own.ma, own.mp) {
             continue;
         }
-        for target in now.opponents(figure) {
+        for target in targets(now, figure, arm) {
             if attack::check(now, figure, target, arm).is_err() {
                 continue;
             }
@@ -170,6 +172,15 @@ fn attacks(
             }
         }
     }
+}
+
+/// The opponents that a figure may be able to attack with a weapon: if it only strikes, those that are near.
+fn targets<'a>(now: Situation<'a>, figure: FigureId, arm: Arm<'_>) -> impl Iterator<Item = FigureId> + use<'a> {
+    let most = if arm.weapon.mode == Mode::Strike { TOUCHING } else { u32::MAX };
+    let head = now.figure(figure).hex;
+    // The distance is found faster than who is active.
+    let near = now.figures().filter(move |&other| now.figure(other).hex.distance(head) <= most);
+    near.filter(move |&other| now.opposed(figure, other) && now.is_active(other))
 }
 
 /// Whether a figure has lost at most a quarter of its ST.
@@ -208,17 +219,17 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
         if now.figure(enemy).dice.has_acted() {
             continue;
         }
-        let near = footprint::can_reach(now, enemy, figure);
-        let arms = weapons::all(now, enemy);
         // An enemy that can only strike need not be looked for at a distance.
         let distance = now.figure(enemy).hex.distance(now.figure(figure).hex);
-        if distance > TOUCHING && arms.iter().all(|arm| arm.weapon.mode == Mode::Strike) {
+        if distance > TOUCHING && !weapons::may_reach_far(now, enemy) {
             continue;
         }
-        if !near && sight::seen_hex(now, enemy, figure).is_none() {
-            continue;
-        }
-        if let Some((worth, action)) = attack_on(now, enemy, figure, &arms) {
+        let near = footprint::can_reach(now, enemy, figure);
+        let arms = weapons::all(now, enemy);
+        // Most enemies have no attack that reaches so far, and a line of sight takes longer to find.
+        if let Some((worth, action)) = attack_on(now, enemy, figure, &arms)
+            && (near || sight::seen_hex(now, enemy, figure).is_some())
+        {
             let flies = matches!(action, Action::Attack { mode, .. } if mode.flies());
             sums[usize::from(flies)] += worth * caution / 100;
         }
@@ -246,6 +257,11 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
 fn nearest_seen(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
     let opponents = now.opponents(figure).map(|enemy| (footprint::distance(now, figure, enemy), enemy));
     let mut opponents: Vec<(u32, FigureId)> = opponents.collect();
+    // The nearest one is usually in sight, and then the others need no order.
+    let nearest = opponents.iter().min().copied()?;
+    if options::sees(now, figure, nearest.1) {
+        return Some(nearest);
+    }
     opponents.sort_unstable();
-    opponents.into_iter().find(|&(_, enemy)| options::sees(now, figure, enemy))
+    opponents.into_iter().skip(1).find(|&(_, enemy)| options::sees(now, figure, enemy))
 }

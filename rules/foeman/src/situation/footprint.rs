@@ -13,6 +13,7 @@ pub fn hexes(now: Situation<'_>, figure: FigureId) -> Hexes {
 }
 
 /// Whether a figure occupies any of these hexes.
+#[inline]
 pub fn covers(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
     let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
     match shape.count() {
@@ -42,6 +43,7 @@ pub fn distance(now: Situation<'_>, a: FigureId, b: FigureId) -> u32 {
 }
 
 /// The hex of `b` nearest to the head of `a`; of several, the first in the layout.
+#[inline]
 pub fn nearest(now: Situation<'_>, a: FigureId, b: FigureId) -> Hex {
     let (head, other) = (now.figure(a).hex, now.figure(b).hex);
     if now.kind(b).shape.count() == 1 {
@@ -51,6 +53,7 @@ pub fn nearest(now: Situation<'_>, a: FigureId, b: FigureId) -> Hex {
 }
 
 /// Whether two figures are adjacent.
+#[inline]
 pub fn adjacent(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     !are_far(now, a, b) && hexes(now, b).iter().any(|&hex| position(now, a, hex).is_some())
 }
@@ -65,6 +68,7 @@ pub fn overlap(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
 }
 
 /// Whether the heads of two figures are so far apart that their hexes cannot touch.
+#[inline]
 fn are_far(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     now.figure(a).hex.distance(now.figure(b).hex) > TOUCHING
 }

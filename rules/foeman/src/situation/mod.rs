@@ -211,7 +211,10 @@ impl<'a> Situation<'a> {
         let expected = expected.map(|awaited| self.side(awaited.figure)).filter(|&side| !self.is_out(side));
         let mut standing = self.active().map(|figure| self.side(figure)).chain(unseen).chain(expected);
         let first = standing.next();
-        let alone = first.is_none_or(|side| standing.all(|other| other == side));
+        // Usually the last figures of the list are on another side than the first.
+        let mut from_the_end = (0..self.state.figures.len() as u16).rev().map(FigureId);
+        let mut is_opposed = |side| from_the_end.any(|other| self.side(other) != side && self.is_active(other));
+        let alone = first.is_none_or(|side| !is_opposed(side) && standing.all(|other| other == side));
         if self.content.goals.all.is_empty() {
             return self.last_standing(first, alone);
         }

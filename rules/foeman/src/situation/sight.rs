@@ -67,6 +67,10 @@ pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex
 /// The distance from the figure's head to the nearest hex of the target that it sees from there, or to the nearest hex
 /// if it sees none.
 pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
+    if now.kind(target).shape.count() == 1 {
+        // Its only hex is as far away whether it is seen or not, which takes a line of sight.
+        return footprint::distance(now, figure, target);
+    }
     let seen = aimed_hex(now, figure, target);
     let hex = seen.unwrap_or_else(|| footprint::nearest(now, figure, target));
     now.figure(figure).hex.distance(hex)

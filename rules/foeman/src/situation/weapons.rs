@@ -76,6 +76,12 @@ pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Arms<'a> {
     arms
 }
 
+/// Whether a figure has a weapon that reaches beyond adjacent figures, ready or not.
+pub fn may_reach_far(now: Situation<'_>, figure: FigureId) -> bool {
+    let is_far = |weapon: &Weapon| weapon.mode != Mode::Strike;
+    now.kind(figure).body.iter().any(is_far) || now.gear(figure).any(|item| now.item_kind(item).uses.iter().any(is_far))
+}
+
 /// Keeps only the attacks with one item for a mode: the one in the first hand, if there are several (`F6.10`).
 fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Arms<'_>) {
     let in_mode = |arm: &&Arm<'_>| arm.weapon.mode == mode;

@@ -7,6 +7,7 @@ mod goals;
 mod item;
 mod manoeuvres;
 mod question;
+mod recall;
 pub mod records;
 mod unfolding;
 
@@ -21,6 +22,7 @@ pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
+pub use recall::Recall;
 pub use unfolding::{Awaited, Due, Order, Unfolding};
 
 use self::records::SideSequence;
@@ -66,6 +68,9 @@ pub struct State {
     /// The progress of events and arrivals.
     #[serde(default, skip_serializing_if = "Unfolding::is_empty")]
     pub unfolding: Unfolding,
+    /// Derived values, which are not part of the state.
+    #[serde(skip)]
+    pub recall: Recall,
 }
 
 /// The phases of a round (`F3.1`).
@@ -164,6 +169,7 @@ impl State {
 
     /// Returns the mutable state of a figure.
     pub fn figure_mut(&mut self, figure: FigureId) -> &mut FigureState {
+        self.recall.forget();
         &mut self.figures[figure.index()]
     }
 
@@ -174,6 +180,7 @@ impl State {
 
     /// Returns the mutable state of an item.
     pub fn item_mut(&mut self, item: ItemId) -> &mut ItemState {
+        self.recall.forget();
         &mut self.items[item.index()]
     }
 

@@ -21,6 +21,7 @@ use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::initiative::highest;
 use ruleset_foeman::rolls::success::{AutomaticMiss, chance, judge};
 use ruleset_foeman::situation::footprint;
+use ruleset_foeman::situation::hits::order_dx;
 use ruleset_foeman::state::records::Posture;
 use ruleset_foeman::state::{Action, Alteration};
 use ruleset_foeman::{Foeman, Situation};
@@ -203,6 +204,25 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
             }
         }
     }
+}
+
+#[test]
+fn the_kept_order_of_declaring_is_the_present_one() {
+    let mut kept = 0;
+    for seed in 0..30 {
+        each_state(skirmish(seed % 2 == 0).battle(seed), seed, usize::MAX, |battle| {
+            let now = Situation::new(battle.content(), battle.state());
+            for figure in now.figures() {
+                if let Some(dx) = now.state.recall.order_dx(figure) {
+                    prop_assert_eq!(dx, order_dx(now, figure, None));
+                    kept += 1;
+                }
+            }
+            Ok(())
+        })
+        .expect("they are the same");
+    }
+    assert!(kept > 1000, "{kept}");
 }
 
 #[test]

@@ -74,7 +74,9 @@ fn waits(now: Situation<'_>, side: SideId, waits: Waits) -> bool {
 /// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
     let free = now.active_of(side).filter(|&figure| now.figure(figure).halt != HaltRecord::Halted);
-    let distance = |figure: FigureId| now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min();
+    let enemies = now.active().filter(|&enemy| now.side(enemy) != side);
+    let enemies: Vec<Hex> = enemies.flat_map(|enemy| footprint::hexes(now, enemy).to_vec()).collect();
+    let distance = |figure: FigureId| enemies.iter().map(|hex| hex.distance(now.figure(figure).hex)).min();
     let figure = free.min_by_key(|&figure| (distance(figure), figure));
     figure.map_or(Command::Postpone, |figure| Command::Take { figure })
 }

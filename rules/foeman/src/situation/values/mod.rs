@@ -68,6 +68,7 @@ pub fn mod_st(now: Situation<'_>, figure: FigureId) -> Sum {
 }
 
 /// modST without effects that depend on the places of others; it decides which figures are active.
+#[inline]
 pub fn firm_st(now: Situation<'_>, figure: FigureId) -> i32 {
     let own = now.figure(figure);
     if Changes::none_of(now, Quantity::St) {
