@@ -14,8 +14,11 @@ use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
 pub use crate::entry::{Cause, Entry};
 
-/// The distance between two kept states, in entries; [`Battle::back_to`] reapplies at most this many entries.
-const KEEP_EVERY: usize = 64;
+/// The distance between two kept states at first, in entries; [`Battle::back_to`] reapplies at most this many entries.
+const APART: usize = 64;
+/// The number of states kept at most. When there are more, every other one is dropped, and the distance doubles: copies
+/// of all states of a long battle of many figures would take most of its memory.
+const MOST_KEPT: usize = 64;
 
 /// The content of a scenario, read once and shared by all its battles.
 pub struct Stage<R: Ruleset> {
@@ -92,8 +95,10 @@ pub struct Battle<R: Ruleset> {
     seeds: Vec<(usize, Seed)>,
     state: R::State,
     entries: Vec<EntryOf<R>>,
-    /// The states just before entries 0, `KEEP_EVERY`, 2 × `KEEP_EVERY` and so on.
+    /// The states just before entries 0, `apart`, 2 × `apart` and so on.
     kept: Vec<R::State>,
+    /// The distance between two kept states, in entries.
+    apart: usize,
     /// The number of entries that are amendments.
     amendments: usize,
 }
@@ -111,6 +116,13 @@ impl<R: Ruleset> Battle<R> {
     /// Starts a battle on a stage; the set-up is entry 0.
     pub fn on(stage: Arc<Stage<R>>, seed: Seed) -> Self {
         let mut battle = Self::unstarted(stage, seed);
+        battle.make(Cause::SetUp);
+        battle
+    }
+
+    /// Starts a battle that keeps only its first state, for simulations: going back replays it from the start.
+    pub fn lean(stage: Arc<Stage<R>>, seed: Seed) -> Self {
+        let mut battle = Self { apart: usize::MAX, ..Self::unstarted(stage, seed) };
         battle.make(Cause::SetUp);
         battle
     }
@@ -267,7 +279,7 @@ impl<R: Ruleset> Battle<R> {
         self.amendments = self.entries.iter().filter(|entry| is_amendment(entry)).count();
         self.stages.retain(|(from, _)| *from < entries);
         self.seeds.retain(|(from, _)| *from < entries);
-        self.kept.truncate(entries.div_ceil(KEEP_EVERY));
+        self.kept.truncate(entries.div_ceil(self.apart));
     }
 
     /// Returns the state after an entry; `None` if the entry does not exist or was made with other content.
@@ -279,10 +291,10 @@ impl<R: Ruleset> Battle<R> {
     }
 
     /// Returns the state before an entry, or the current state.
-    fn state_before(&self, entries: usize) -> R::State {
-        let nearest = (entries / KEEP_EVERY).min(self.kept.len().saturating_sub(1));
+    pub(crate) fn state_before(&self, entries: usize) -> R::State {
+        let nearest = (entries / self.apart).min(self.kept.len().saturating_sub(1));
         let mut state = self.kept[nearest].clone();
-        for (number, entry) in self.entries.iter().enumerate().take(entries).skip(nearest * KEEP_EVERY) {
+        for (number, entry) in self.entries.iter().enumerate().take(entries).skip(nearest * self.apart) {
             if let Some(carried) = self.carried_into(number, &state) {
                 state = carried;
             }
@@ -305,6 +317,7 @@ impl<R: Ruleset> Battle<R> {
             state,
             entries: Vec::new(),
             kept: Vec::new(),
+            apart: APART,
             amendments: 0,
         }
     }
@@ -390,9 +403,19 @@ impl<R: Ruleset> Battle<R> {
     }
 
     fn keep(&mut self) {
-        if self.entries.len().is_multiple_of(KEEP_EVERY) {
-            self.kept.push(self.state.clone());
+        if !self.entries.len().is_multiple_of(self.apart) {
+            return;
         }
+        if self.kept.len() == MOST_KEPT {
+            let mut number = 0;
+            self.kept.retain(|_| {
+                number += 1;
+                number % 2 == 1
+            });
+            self.apart *= 2;
+        }
+        // There were an even number of states, so this is the place of the next one at the doubled distance, too.
+        self.kept.push(self.state.clone());
     }
 }
 
@@ -404,6 +427,7 @@ impl<R: Ruleset> Clone for Battle<R> {
             state: self.state.clone(),
             entries: self.entries.clone(),
             kept: self.kept.clone(),
+            apart: self.apart,
             amendments: self.amendments,
         }
     }
@@ -445,4 +469,40 @@ fn carried<R: Ruleset>(before: &R::Content, after: &R::Content, state: &R::State
 
 fn no_master<R: Ruleset>() -> String {
     format!("the ruleset `{}` does not let a game master change the board", R::dialect().id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::{Nim, ten};
+
+    /// A battle from a heap that takes many entries, at its start: one that keeps states, and one that does not.
+    fn long_battles() -> [Battle<Nim>; 2] {
+        let mut heap = ten();
+        heap.records.get_mut("heaps").expect("there are heaps").get_mut("ten").expect("it is one")["pebbles"] =
+            20_000.into();
+        let stage = Stage::new(&heap).expect("it can be played");
+        [Battle::on(Arc::clone(&stage), Seed(1)), Battle::lean(stage, Seed(1))]
+    }
+
+    #[test]
+    fn long_battles_keep_few_states_and_go_back_to_every_entry() {
+        for mut battle in long_battles() {
+            let mut left = vec![battle.state().left];
+            while battle.entries().len() < 9_000 {
+                battle.issue(1 + battle.entries().len() as u32 % 3).expect("it is legal");
+                left.push(battle.state().left);
+                assert!(battle.kept.len() <= MOST_KEPT);
+            }
+            for entries in [9_000, 8_999, 8_449, 8_448, 8_193, 4_097, 4_096, 4_095, 129, 128, 65, 64, 1] {
+                battle.back_to(entries);
+                assert_eq!((battle.entries().len(), battle.state().left), (entries, left[entries - 1]));
+                // It goes on from there.
+                let mut on = battle.clone();
+                on.issue(1).expect("it is legal");
+                on.back_to(entries);
+                assert_eq!(on.state().left, left[entries - 1]);
+            }
+        }
+    }
 }

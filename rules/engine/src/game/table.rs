@@ -110,7 +110,6 @@ impl<R: Ruleset> Table<R> {
                 self.audience.iter_mut().for_each(|listener| listener.moments.push(moment));
             }
             let content = self.battle.stage_at(number).content();
-            let before = self.scene.clone();
             for (position, instruction) in entry.did.iter().enumerate() {
                 let line = R::tell(content, &self.scene, instruction);
                 let hearing = |listener: &Listener| match &line {
@@ -132,7 +131,7 @@ impl<R: Ruleset> Table<R> {
                     listener.hear(told, number >= self.charted);
                 }
                 if round != ending && number > 0 {
-                    let mut end = before.clone();
+                    let mut end = self.battle.state_before(number);
                     entry.did[..position].iter().for_each(|earlier| R::apply(content, &mut end, earlier));
                     lap::<R>(&mut self.audience, content, &end, (number, ending));
                 }

@@ -164,7 +164,9 @@ fn play_all<R: Ruleset>(
         }
         result
     };
-    let results: Result<Vec<_>, _> = on_threads(plan.threads, || (0..plan.battles).into_par_iter().map(play).collect());
+    // Battles differ in length, so threads take them one by one: none waits for the last battles of another.
+    let one_by_one = || (0..plan.battles).into_par_iter().with_max_len(1);
+    let results: Result<Vec<_>, _> = on_threads(plan.threads, || one_by_one().map(play).collect());
     let battles = results.map_err(|problem| vec![problem])?.into_iter().flatten().collect();
     Ok(Report { sides, content: stage.digest().to_owned(), register, battles })
 }
@@ -184,7 +186,7 @@ fn fight<R: Ruleset>(
     seats: &[PlayerId],
     cancel: &AtomicBool,
 ) -> Result<Option<BattleResult>, ContentError> {
-    let mut battle = Battle::on(Arc::clone(stage), seed);
+    let mut battle = Battle::lean(Arc::clone(stage), seed);
     let mut players = Players::default();
     let mut count = Count::default();
     let mut leads = Leads::new(&leads::health::<R>(battle.content(), battle.state()));

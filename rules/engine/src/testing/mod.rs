@@ -214,7 +214,7 @@ impl<R: Ruleset> Trial<'_, R> {
                     Ok(Played::Cancelled) => Ok(None),
                     Err(problem) => Err(problem),
                 };
-                let results: Vec<_> = (done..done + batch).into_par_iter().map(play).collect();
+                let results: Vec<_> = (done..done + batch).into_par_iter().with_max_len(1).map(play).collect();
                 for result in results {
                     let Some(held) = result? else {
                         stop = Stop::Cancelled;
@@ -246,7 +246,7 @@ impl<R: Ruleset> Trial<'_, R> {
 
     /// Plays one battle as far as the check goes.
     fn play(&self, seed: Seed, cancel: &AtomicBool) -> Result<Played<R>, ContentError> {
-        let mut battle = Battle::on(Arc::clone(&self.stage), seed);
+        let mut battle = Battle::lean(Arc::clone(&self.stage), seed);
         let mut players = Players::default();
         let mut commands = self.commands.iter().enumerate();
         while battle.entries().len() < MOST_ENTRIES {
