@@ -141,8 +141,12 @@ fn populous() {
     tell("a cell is painted", strokes);
     tell("frames until it is seen", painted);
     let play = |action| Action::Play(action);
-    let begun = stage.timed(vec![play(PlayAction::Scenario(world::SCENARIO.to_owned()))]);
-    tell("its battle is shown", vec![begun]);
+    let mut begun = vec![stage.timed(vec![play(PlayAction::Scenario(world::SCENARIO.to_owned()))])];
+    while stage.0.app.workspace().play().is_starting() {
+        begun.push(stage.timed(Vec::new()));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    tell("frames while its battle starts", begun);
     look(&mut stage, "play", "battle");
 }
 

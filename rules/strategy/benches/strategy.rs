@@ -15,7 +15,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use foeman_engine::battle::Battle;
+use foeman_engine::battle::{Battle, Stage};
 use foeman_engine::dice::Seed;
 use foeman_engine::player::{Player, decide, listed};
 use foeman_engine::plots::PlotEdit;
@@ -133,8 +133,9 @@ fn played(game: &mut Battle<Strategy>, turns: u32) {
 
 fn wide_world() {
     let resolved = timed("read a world of 1,000 x 1,000 with 1,000 units, and its scenario", || scenario(world::WIDE));
-    let mut game = timed("make its battle", || battle(&resolved));
+    let stage = timed("read its content", || Stage::new(&resolved)).unwrap_or_else(|errors| panic!("{errors:?}"));
     drop(resolved);
+    let mut game = timed("make its battle, as in a simulation", || Battle::lean(stage, Seed(1)));
     println!("memory: {} MB", clock::peak_memory() / 1024);
     timed("five turns of Seeker against itself", || played(&mut game, 5));
     println!("{} entries; memory: {} MB", game.entries().len(), clock::peak_memory() / 1024);

@@ -303,7 +303,8 @@ impl Hand<'_> {
                 if before.name(content) == name {
                     return Ok(false);
                 }
-                let own = Some(name.clone()).filter(|name| !name.is_empty() && *name != before.class(content).title);
+                let own = Some(name).filter(|name| !name.is_empty() && **name != before.class(content).title);
+                let own = own.map(|name| name.as_str().into());
                 self.state.entity_mut(id).ok_or(Fault::Entity)?.name = own;
                 Ok(true)
             }

@@ -120,7 +120,7 @@ impl History {
         }
         let active = state.active_faction();
         for (id, entity) in state.entities() {
-            let named = entity.name.clone().map(|name| EntityStep::Named(Some(name)));
+            let named = entity.name.as_deref().map(|name| EntityStep::Named(Some(name.to_owned())));
             let steps = [Some(EntityStep::Created(active)), named].into_iter().flatten();
             let events = steps.map(|step| EntityEvent { turn: state.turn, step });
             self.entities.insert(id, events.collect());

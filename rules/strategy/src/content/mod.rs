@@ -5,6 +5,8 @@ mod rules;
 mod start;
 mod stocks;
 
+use std::sync::Arc;
+
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::grid::{Cell, Geometry};
@@ -130,7 +132,7 @@ pub struct Class {
     /// Initial values.
     pub values: Stocks,
     /// Modifiers, sorted.
-    pub modifiers: Vec<Modifier>,
+    pub modifiers: Arc<Vec<Modifier>>,
     /// The range of modifiers in steps; 0 for the whole map.
     pub modifier_range: u32,
     /// The cost of building one, sorted by variable.

@@ -1,6 +1,7 @@
 //! Reads the records that a scenario reaches.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::control::Control;
@@ -190,7 +191,7 @@ impl Reader<'_> {
             let attack_range = mapped(&unit.attack_range, "attackRangeAttribute");
             let class = Class {
                 values: Stocks::of(&self.values(&unit.values, &at)),
-                modifiers: self.modifiers(&unit.modifiers, &at),
+                modifiers: self.modifiers(&unit.modifiers, &at).into(),
                 modifier_range: unit.modifier_range.into(),
                 cost: self.amounts(&unit.cost, &at),
                 worth: unit.worth,
@@ -218,7 +219,7 @@ impl Reader<'_> {
             let elevation = mapped(&terrain.elevation, "elevationAttribute");
             let class = Class {
                 values: Stocks::of(&self.values(&terrain.values, &at)),
-                modifiers: self.modifiers(&terrain.modifiers, &at),
+                modifiers: self.modifiers(&terrain.modifiers, &at).into(),
                 modifier_range: terrain.modifier_range.into(),
                 cost: self.amounts(&terrain.cost, &at),
                 worth: terrain.worth,
@@ -240,7 +241,7 @@ impl Reader<'_> {
             let at = RecordKey::new(Effect::CATALOG, &*id).pointer();
             let class = Class {
                 values: Stocks::of(&self.values(&effect.values, &at)),
-                modifiers: self.modifiers(&effect.modifiers, &at),
+                modifiers: self.modifiers(&effect.modifiers, &at).into(),
                 modifier_range: effect.modifier_range.into(),
                 worth: effect.worth,
                 transfer: effect.transfer,
@@ -254,7 +255,7 @@ impl Reader<'_> {
             let at = RecordKey::new(Upgrade::CATALOG, &*id).pointer();
             let class = Class {
                 values: Stocks::of(&self.values(&upgrade.values, &at)),
-                modifiers: self.modifiers(&upgrade.modifiers, &at),
+                modifiers: self.modifiers(&upgrade.modifiers, &at).into(),
                 modifier_range: upgrade.modifier_range.into(),
                 cost: self.amounts(&upgrade.cost, &at),
                 worth: upgrade.worth,
@@ -488,7 +489,7 @@ impl Class {
             title,
             category,
             values: Stocks::default(),
-            modifiers: Vec::new(),
+            modifiers: Arc::default(),
             modifier_range: 0,
             cost: Vec::new(),
             worth: 0,

@@ -45,9 +45,11 @@ impl Player<Strategy> for Seeker {
             entries.iter().rposition(|entry| matches!(entry.cause, Cause::Rules | Cause::Amended(_))).unwrap_or(0);
         let since = &entries[begun.min(entries.len())..];
         let kept = self.kept.take().filter(|kept| kept.is_of(begun, since));
-        let mut turn = kept.map_or_else(|| remembered(view, begun), |kept| kept.turn);
+        let (mut turn, mut known) =
+            kept.map_or_else(|| (remembered(view, begun), Vec::new()), |kept| (kept.turn, kept.entries));
         let command = next(&mut turn, view, view.state, view.numbers(PURPOSE)).unwrap_or(Command::EndTurn {});
-        self.kept = Some(Kept { begun, entries: since.to_vec(), command: command.clone(), turn });
+        known.extend_from_slice(&since[known.len()..]);
+        self.kept = Some(Kept { begun, entries: known, command: command.clone(), turn });
         Some(command)
     }
 }

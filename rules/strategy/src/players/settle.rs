@@ -4,6 +4,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use foeman_schema::grid::{Hex, Shape};
+
 use super::planner::Planner;
 use crate::command::Command;
 use crate::content::Category;
@@ -217,13 +219,20 @@ impl Planner<'_> {
     /// Returns the threat of enemies to each site.
     fn threats(&self, sites: &[SiteId], enemies: &[(SiteId, Vec<f64>)]) -> Vec<f64> {
         let geometry = &self.content.geometry;
-        let targets: Vec<_> = sites.iter().map(|&site| geometry.centre(self.content.cell(site))).collect();
+        let cell = |site: SiteId| self.content.cell(site);
+        // The distance between hexes is found faster than that on any grid.
+        let is_hex = geometry.shape() == Shape::Hex;
+        let hexes: Vec<Hex> = sites.iter().filter(|_| is_hex).map(|&site| geometry.hex(cell(site))).collect();
+        let centres: Vec<_> = sites.iter().filter(|_| !is_hex).map(|&site| geometry.centre(cell(site))).collect();
         let mut threats = vec![0.0; sites.len()];
         let mut distances = vec![0.0; sites.len()];
         for (site, worths) in enemies {
-            let from = geometry.centre(self.content.cell(*site));
-            for (distance, &target) in distances.iter_mut().zip(&targets) {
-                *distance = 1.0 + f64::from(geometry.steps_between(from, target));
+            let (hex, centre) = (geometry.hex(cell(*site)), geometry.centre(cell(*site)));
+            for (distance, &target) in distances.iter_mut().zip(&hexes) {
+                *distance = 1.0 + f64::from(hex.distance(target));
+            }
+            for (distance, &target) in distances.iter_mut().zip(&centres) {
+                *distance = 1.0 + f64::from(geometry.steps_between(centre, target));
             }
             for worth in worths {
                 for (threat, distance) in threats.iter_mut().zip(&distances) {

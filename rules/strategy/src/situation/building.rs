@@ -41,7 +41,7 @@ impl Situation<'_> {
             return income;
         }
         let mut add = |entity: EntityId, part: fn(&mut Income) -> &mut i32| {
-            for modifier in &self.state.listed(entity).modifiers {
+            for modifier in self.state.listed(entity).modifiers.iter() {
                 let counted = income.iter_mut().find(|(variable, _)| *variable == modifier.variable);
                 if let (Reach::Owner, Some((_, income))) = (modifier.reach, counted) {
                     let part = part(income);

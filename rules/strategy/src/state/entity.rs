@@ -1,5 +1,7 @@
 //! Entities: units, terrains, effects and upgrades, with their variables.
 
+use std::sync::Arc;
+
 use super::super::catalogs::{Reach, VariableKind};
 use super::super::content::{Category, Class, Content, Holder, Made, Mapped, Modifier, Stocks};
 use super::super::ids::{ClassId, FactionId, SiteId, VariableId};
@@ -17,15 +19,15 @@ pub struct Entity {
     /// Its current class.
     pub class: ClassId,
     /// Its own name.
-    pub name: Option<String>,
+    pub name: Option<Box<str>>,
     /// Its owner.
     pub owner: Option<FactionId>,
     /// Its site.
     pub site: Option<SiteId>,
     /// Its variables.
     pub values: Stocks,
-    /// Its modifiers, sorted. Modifiers of 0 are kept.
-    pub modifiers: Vec<Modifier>,
+    /// Its modifiers, sorted; shared with its class until they change. Modifiers of 0 are kept.
+    pub modifiers: Arc<Vec<Modifier>>,
     /// The class as which it is drawn, if different.
     pub display: Option<ClassId>,
     /// The frame of its image that is shown.
@@ -45,11 +47,11 @@ impl Entity {
         let mut entity = Self {
             origin: (made.class, number),
             class: made.class,
-            name: made.name.clone().filter(|name| !name.is_empty() && *name != class.title),
+            name: made.name.as_deref().filter(|name| !name.is_empty() && *name != class.title).map(Into::into),
             owner: None,
             site: None,
             values: class.values.clone(),
-            modifiers: class.modifiers.clone(),
+            modifiers: Arc::clone(&class.modifiers),
             display: None,
             frame: made.frame,
             may_attack: true,
@@ -66,8 +68,8 @@ impl Entity {
             }
         }
         let differs = |modifier: &Modifier| made.modifiers.iter().any(|other| other.variable == modifier.variable);
-        for modifier in &mut entity.modifiers {
-            if differs(modifier) {
+        if entity.modifiers.iter().any(differs) {
+            for modifier in Arc::make_mut(&mut entity.modifiers).iter_mut().filter(|modifier| differs(modifier)) {
                 let given = made.modifiers.iter().find(|other| other.same(modifier));
                 modifier.value = given.map_or(0, |other| other.value);
             }
@@ -130,7 +132,7 @@ impl Entity {
     /// classes have, are kept.
     pub(in super::super) fn become_one_of(&mut self, content: &Content, class: ClassId) {
         self.class = class;
-        self.modifiers = content.class(class).modifiers.clone();
+        self.modifiers = Arc::clone(&content.class(class).modifiers);
         let before = std::mem::replace(&mut self.values, content.class(class).values.clone());
         for stock in before.iter() {
             let is_kept = match content.variable(stock.variable).kind {
@@ -147,11 +149,12 @@ impl Entity {
     /// Sets a modifier. Returns whether that changed anything.
     pub(in super::super) fn set_modifier(&mut self, reach: Reach, variable: VariableId, value: i32) -> bool {
         let new = Modifier { reach, variable, value: value.clamp(-MOST, MOST) };
-        match self.modifiers.iter_mut().find(|modifier| modifier.same(&new)) {
+        let modifiers = Arc::make_mut(&mut self.modifiers);
+        match modifiers.iter_mut().find(|modifier| modifier.same(&new)) {
             Some(modifier) => std::mem::replace(modifier, new) != new,
             None => {
-                let at = self.modifiers.partition_point(|modifier| *modifier < new);
-                self.modifiers.insert(at, new);
+                let at = modifiers.partition_point(|modifier| *modifier < new);
+                modifiers.insert(at, new);
                 true
             }
         }

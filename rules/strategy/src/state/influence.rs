@@ -66,7 +66,7 @@ impl State {
         let mut changes_attributes = false;
         for faction in self.order.clone() {
             let is_owner = owner == Some(faction);
-            for modifier in &modifiers {
+            for modifier in modifiers.iter() {
                 let places: &[Where] = match (modifier.reach, is_owner) {
                     (Reach::Allies, true) | (Reach::Others, false) => &local,
                     (Reach::AlliesInRange, true) | (Reach::OthersInRange, false) => &ranged,

@@ -120,7 +120,7 @@ impl State {
         let number = self.next_number(faction, class);
         let name = Self::numbered_name(content, class, number);
         if let Some(entity) = self.entity_mut(id) {
-            entity.name = Some(name);
+            entity.name = Some(name.into());
         }
     }
 

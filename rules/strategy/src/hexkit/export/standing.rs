@@ -149,7 +149,7 @@ impl Writer<'_> {
             .filter(|stock| class.values.get(stock.variable).is_none_or(|plain| plain.initial != stock.now));
         let values = differs.map(|stock| (Ref::new(content.variable(stock.variable).id.clone()), stock.now));
         let values = Amounts(values.collect());
-        let (frame, name) = (of.frame, of.name.clone());
+        let (frame, name) = (of.frame, of.name.as_deref().map(str::to_owned));
         Some(match class.category {
             Category::Unit => self.entity("unit", &entity::<Unit>(&class.id, name, values, frame)),
             Category::Terrain => self.entity("terrain", &entity::<Terrain>(&class.id, name, values, frame)),
