@@ -188,6 +188,13 @@ pub(super) fn can_take_time(now: Situation<'_>, side: SideId) -> bool {
     })
 }
 
+/// Whether a side wins by holding a zone.
+pub(super) fn wins_by_holding(now: Situation<'_>, side: SideId, zone: &BTreeSet<Hex>) -> bool {
+    goals::of(now, side, Stake::Victory)
+        .flat_map(|(_, goal)| parts_of(goal))
+        .any(|(_, test)| matches!(test, Test::Hold { hexes, .. } if hexes == zone))
+}
+
 /// Whether a side goes on to another goal after reaching some hexes: an event sets that goal.
 pub(super) fn goes_on_after(now: Situation<'_>, side: SideId, hexes: &BTreeSet<Hex>) -> bool {
     now.content.events.iter().any(|event| {
@@ -266,6 +273,11 @@ fn kept<'a>(now: Situation<'a>, test: &'a Test, figure: FigureId, waits: bool) -
     }
     let guards = waits || is_among_nearest(now, now.active_of(now.side(figure)), hexes, GUARDS, figure);
     guards.then(|| Duty::Guard { zone: hexes, post: post(now, figure), runner })
+}
+
+/// Whether a figure must stay alive, but not all figures of its side.
+pub(super) fn is_ward(now: Situation<'_>, figure: FigureId) -> bool {
+    wards(now, now.side(figure)).contains(&figure)
 }
 
 /// The figures of a side that must stay alive, if these are not all of them.

@@ -2,9 +2,9 @@
 //!
 //! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
 //! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
-//! follows from the goals of the scenario. The cunning player moves after the enemy for longer, runs up for charges, and
-//! spends more strength on magic. It has several plans: if they disagree, it plays each for two rounds and follows the one
-//! with the best result.
+//! follows from the goals of the scenario. The cunning player moves after the enemy for longer, runs up for charges, spends
+//! more strength on magic, lets the enemy come if it has the better missiles, and fights where its goals leave time for it.
+//! It has several plans: if they disagree, it plays each for two rounds and follows the one with the best result.
 
 mod act;
 mod again;
@@ -13,6 +13,7 @@ mod duties;
 mod gear;
 mod go;
 mod magic;
+mod missiles;
 mod tempo;
 mod worth;
 
@@ -65,7 +66,9 @@ impl Player<Foeman> for Weighing {
 /// Returns the choice of the deciding side.
 fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
-        Question::Move { side, .. } => go::choose(now, side, &temper.with_goals_of(now, side)),
+        Question::Move { side, .. } => {
+            go::choose(now, side, &temper.with_goals_of(now, side).with_missiles_of(now, side))
+        }
         Question::Option(asked) => act::choose(now, asked, &temper.with_goals_of(now, now.side(asked.figure))),
         Question::Renewal { caster, spell, began } => {
             let keeps = match temper.is_tactical {
@@ -104,7 +107,10 @@ pub(super) struct Temper {
     pub is_hasty: bool,
     /// When its side moves after the enemy.
     pub waits: Waits,
-    /// Whether it runs up for charges, spends all its strength on magic, and ignores danger if it is short of time.
+    /// Whether its figures stay out of the enemy's reach until the enemy comes.
+    pub holds: bool,
+    /// Whether it runs up for charges, spends all its strength on magic, holds if it has the better missiles, fights on the
+    /// way to its goals, and ignores danger if it is short of time.
     pub is_cunning: bool,
 }
 
@@ -118,6 +124,21 @@ impl Temper {
         let caution = if duties::is_pressed(now, side) { 0 } else { self.caution };
         Self { waits, caution, ..self }
     }
+
+    /// The parameters for the movement of a side: a cunning player with the better missiles lets the enemy come. It does
+    /// not hold any longer once a figure is in contact, or if it is short of time.
+    fn with_missiles_of(self, now: Situation<'_>, side: SideId) -> Self {
+        let holds = self.is_cunning
+            && !duties::is_pressed(now, side)
+            && !is_in_contact(now, side)
+            && (self.holds || missiles::are_better(now, side));
+        Self { holds, ..self }
+    }
+}
+
+/// Whether a figure of a side is adjacent to an enemy.
+fn is_in_contact(now: Situation<'_>, side: SideId) -> bool {
+    now.active_of(side).any(|figure| now.adjacent_opponents(figure).next().is_some())
 }
 
 /// When a side moves after the enemy, if the rules let it choose (`F3.4`).
@@ -139,6 +160,7 @@ pub(super) const RECKLESS: Temper = Temper {
     is_tactical: false,
     is_hasty: true,
     waits: Waits::Never,
+    holds: false,
     is_cunning: false,
 };
 
@@ -150,6 +172,7 @@ pub(super) const STEADY: Temper = Temper {
     is_tactical: true,
     is_hasty: true,
     waits: Waits::AtHand,
+    holds: false,
     is_cunning: false,
 };
 
@@ -160,4 +183,5 @@ static CUNNING: Temper = Temper { waits: Waits::UntilContact, is_cunning: true, 
 static TIMELY: Temper = Temper { is_hasty: false, ..CUNNING };
 
 /// Further plans between which the cunning player chooses.
-static PLANS: [Temper; 2] = [Temper { caution: 60, ..TIMELY }, Temper { waits: Waits::Never, ..TIMELY }];
+static PLANS: [Temper; 3] =
+    [Temper { caution: 60, ..TIMELY }, Temper { waits: Waits::Never, ..TIMELY }, Temper { holds: true, ..CUNNING }];

@@ -8,6 +8,8 @@ mod routes;
 mod turn;
 mod walk;
 
+use std::collections::BTreeSet;
+
 use foeman_schema::grid::{Direction, Hex};
 
 use self::routes::Routes;
@@ -91,7 +93,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     let arms = weapons::all(now, figure);
     let routes = Routes::new(now, figure);
     let duty = duties::under(now, figure, temper);
-    let duty = if temper.is_tactical && fights_first(now, figure, duty) { Duty::Fight } else { duty };
+    let duty = if temper.is_tactical && fights_first(now, figure, duty, temper) { Duty::Fight } else { duty };
     let urgency = |enemy: FigureId| match duty {
         Duty::Screen(ward) => footprint::distance(now, ward, enemy),
         Duty::Hunt(prey) => u32::from(enemy != prey),
@@ -118,8 +120,9 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
 
 /// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
 /// there is time. Its side must have more figures than enemies are near; and if the figure has to reach a place, that is
-/// far away or does not decide the battle.
-fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
+/// far away or does not decide the battle. A cunning player also fights if the place is not in danger, and with runners
+/// that would meet the enemy alone.
+fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, temper: &Temper) -> bool {
     let own = now.figure(figure);
     let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
     // An enemy behind a barred door is not near.
@@ -131,18 +134,34 @@ fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>) -> bool {
     let foes = now.opponents(figure).filter(is_near).count();
     let is_strong = || now.active_of(now.side(figure)).count() > foes;
     let is_far = || duty.gap(now, figure) > CLOSE * u32::from(now.kind(figure).ma.max(1));
-    let (hexes, is_ready) = match duty {
-        Duty::Hold(hexes) => (hexes, foes > 0 && is_strong()),
+    let (hexes, is_ready, can_leave) = match duty {
+        Duty::Hold(hexes) => {
+            let can_leave = || !magic::can_cast(now, figure) && is_secure(now, figure, hexes);
+            (hexes, is_strong(), temper.is_cunning && can_leave())
+        }
         Duty::Advance(hexes) => {
             let goes_on = || duties::goes_on_after(now, now.side(figure), hexes);
-            (hexes, foes > 0 && is_strong() && (is_far() || goes_on()))
+            // The figure that has to be there in person goes on.
+            let is_alone = || 2 * duty.gap(now, figure) > u32::from(now.kind(figure).ma);
+            let can_leave = || is_alone() && !duties::is_ward(now, figure);
+            let is_strong = is_strong();
+            (hexes, is_strong && (is_far() || goes_on()), temper.is_cunning && is_strong && can_leave())
         }
         _ => return false,
     };
-    is_ready
-        && !hexes.contains(&own.hex)
-        && duties::ordered(now, figure).is_none()
-        && duties::can_take_time(now, now.side(figure))
+    let has_time = || is_ready && !hexes.contains(&own.hex) && duties::can_take_time(now, now.side(figure));
+    foes > 0 && duties::ordered(now, figure).is_none() && (can_leave || has_time())
+}
+
+/// Whether a side can do without a figure in a zone: a comrade is there, or if only the enemy wins by holding it, no enemy.
+fn is_secure(now: Situation<'_>, figure: FigureId, zone: &BTreeSet<Hex>) -> bool {
+    let side = now.side(figure);
+    let is_inside = |&other: &FigureId| zone.contains(&now.figure(other).hex);
+    if duties::wins_by_holding(now, side, zone) {
+        now.active_of(side).filter(|&other| other != figure).any(|other| is_inside(&other))
+    } else {
+        !now.opponents(figure).any(|other| is_inside(&other))
+    }
 }
 
 /// How careful a figure is on its way.
@@ -158,7 +177,11 @@ enum Pace {
 
 impl Pace {
     fn of(temper: &Temper) -> Self {
-        if temper.caution > 0 { Self::Steady } else { Self::Bold }
+        match temper.holds {
+            true => Self::Wary,
+            false if temper.caution > 0 => Self::Steady,
+            false => Self::Bold,
+        }
     }
 }
 
