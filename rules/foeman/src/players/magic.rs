@@ -163,7 +163,7 @@ fn deed_worth(now: Situation<'_>, caster: FigureId, deed: &Deed, target: Option<
         Deed::Damage { dice, .. } => {
             let Some(target) = target else { return 0 };
             let left = now.mod_st(target);
-            let points = evaluate(dice.expression(), &mut mean).clamp(0, left);
+            let points = evaluate(dice.expression(), &mut mean).clamp(0, left.max(0));
             let fells = if left - points <= 1 { IN_PLAY } else { 0 };
             -sign * (POINT * i64::from(points) + fells)
         }

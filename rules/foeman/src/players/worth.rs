@@ -120,7 +120,7 @@ fn harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> (
 fn shifted_harm((dice, limit): (u8, u8), shift: i32, left: i32) -> (i64, i64) {
     let (mut worth, mut stops) = (0, 0);
     for (total, &cases) in odds::kept(dice, limit).iter().enumerate().filter(|&(_, &cases)| cases > 0) {
-        let points = (total as i32 + shift).clamp(0, left);
+        let points = (total as i32 + shift).clamp(0, left.max(0));
         worth += cases as i64 * harm_worth(points, left);
         stops += if left - points <= 1 || points >= FALL_AT { cases as i64 } else { 0 };
     }
@@ -187,5 +187,18 @@ mod recent {
                 _ => slot.insert((key, shifted_harm((dice, limit), shift, left))).1,
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{IN_PLAY, shifted_harm};
+
+    /// After an effect on ST has ended, a figure may have less than nothing left until the rules look at it again.
+    #[test]
+    fn a_hit_on_a_figure_without_strength_only_fells_it() {
+        for left in [-3, -1, 0] {
+            assert_eq!(shifted_harm((3, 3), 1, left), (IN_PLAY, 1000), "with {left} left");
+        }
     }
 }

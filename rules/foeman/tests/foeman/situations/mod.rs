@@ -46,6 +46,10 @@ struct Scene {
     records: BTreeMap<String, BTreeMap<String, Value>>,
     red: Team,
     blue: Team,
+    /// The players that must do it; all if there are none. The steady player does not do everything that the cunning one
+    /// does.
+    #[serde(default)]
+    players: Vec<String>,
     /// The player of blue.
     #[serde(default = "reckless")]
     against: String,
@@ -410,7 +414,8 @@ fn players_do_the_obvious() {
     let is_asked = |player: &Player| asked.as_ref().is_none_or(|asked| asked.split(',').any(|id| id == player.id));
     let (mut table, mut failures) = (Vec::new(), Vec::new());
     for (name, scene) in scenes().into_iter().filter(|(name, _)| name.contains(&only)) {
-        for player in PLAYERS.iter().filter(|player| is_asked(player)) {
+        let is_for = |player: &&Player| scene.players.is_empty() || scene.players.iter().any(|id| id == player.id);
+        for player in PLAYERS.iter().filter(|player| is_asked(player)).filter(is_for) {
             let seeds = seeds.unwrap_or(player.seeds);
             let done = scene.done(player.id, seeds);
             table.push(format!("{name:32}{:10}{done} of {seeds}", player.id));
