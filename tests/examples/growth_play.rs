@@ -94,9 +94,11 @@ const PARTS: [Part; 5] = [
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    if let [name, size] = args.as_slice() {
+    if let [name, size] = args.as_slice()
+        && let Ok(size) = size.parse()
+    {
         let part = PARTS.iter().find(|part| part.name == name).expect("a known part");
-        let work = (part.prepare)(size.parse().expect("a size"));
+        let work = (part.prepare)(size);
         let begun = clock::process();
         work();
         println!("{} {}", (clock::process() - begun).as_micros(), clock::peak_memory());
