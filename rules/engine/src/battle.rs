@@ -497,7 +497,7 @@ mod tests {
             for entries in [9_000, 8_999, 8_449, 8_448, 8_193, 4_097, 4_096, 4_095, 129, 128, 65, 64, 1] {
                 battle.back_to(entries);
                 assert_eq!((battle.entries().len(), battle.state().left), (entries, left[entries - 1]));
-                // It goes on from there.
+                // From there, the battle can be continued.
                 let mut on = battle.clone();
                 on.issue(1).expect("it is legal");
                 on.back_to(entries);

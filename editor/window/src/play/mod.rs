@@ -614,7 +614,7 @@ impl Battle {
         self.take_in(is_covered);
     }
 
-    /// Updates what follows from the battle as the viewer knows it.
+    /// Updates the choice, the offer and the comparison after `seen` has changed.
     fn take_in(&mut self, is_covered: bool) {
         self.chosen = self.chosen.take().filter(|_| !is_covered);
         self.moment = MOMENTS.fetch_add(1, Ordering::Relaxed) + 1;

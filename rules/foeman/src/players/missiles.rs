@@ -8,7 +8,7 @@ use foeman_engine::ruleset::SideId;
 
 /// The worth of a harmful spell, which a figure can cast only a few times.
 const SPELL: i64 = 100;
-/// How much more the missiles of a side must be worth than those of the others, in per cent.
+/// The minimum worth of a side's missiles to be better, in per cent of the worth of the other missiles.
 const BETTER: i64 = 150;
 
 /// Whether a side does much more harm at a distance than the others together.

@@ -194,7 +194,7 @@ mod recent {
 mod tests {
     use super::{IN_PLAY, shifted_harm};
 
-    /// After an effect on ST has ended, a figure may have less than nothing left until the rules look at it again.
+    /// After an effect on ST has ended, the ST of a figure may be negative until the rules check it again.
     #[test]
     fn a_hit_on_a_figure_without_strength_only_fells_it() {
         for left in [-3, -1, 0] {

@@ -120,8 +120,8 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
 
 /// Whether a figure fights on its way to the hexes that it has to hold or reach: an enemy is near enough to strike, and
 /// there is time. Its side must have more figures than enemies are near; and if the figure has to reach a place, that is
-/// far away or does not decide the battle. A cunning player also fights if the place is not in danger, and with runners
-/// that would meet the enemy alone.
+/// far away or does not decide the battle. With a cunning player, a figure also fights if the zone that it should hold is
+/// secure, or if it would meet the enemy alone.
 fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, temper: &Temper) -> bool {
     let own = now.figure(figure);
     let reach = u32::from(limits::limit(ActionKind::Strike, now.kind(figure).ma).unwrap_or_default()) + 1;
@@ -141,7 +141,7 @@ fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, temper: &T
         }
         Duty::Advance(hexes) => {
             let goes_on = || duties::goes_on_after(now, now.side(figure), hexes);
-            // The figure that has to be there in person goes on.
+            // A figure that must reach the place itself keeps moving.
             let is_alone = || 2 * duty.gap(now, figure) > u32::from(now.kind(figure).ma);
             let can_leave = || is_alone() && !duties::is_ward(now, figure);
             let is_strong = is_strong();
@@ -153,7 +153,7 @@ fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, temper: &T
     foes > 0 && duties::ordered(now, figure).is_none() && (can_leave || has_time())
 }
 
-/// Whether a side can do without a figure in a zone: a comrade is there, or if only the enemy wins by holding it, no enemy.
+/// Whether a zone is secure without a figure: a comrade is there if the side wins by holding it, otherwise no enemy is.
 fn is_secure(now: Situation<'_>, figure: FigureId, zone: &BTreeSet<Hex>) -> bool {
     let side = now.side(figure);
     let is_inside = |&other: &FigureId| zone.contains(&now.figure(other).hex);
