@@ -218,13 +218,15 @@ pub struct Emit<'a, R: Ruleset> {
     entry: u64,
     rigged: Vec<Draw>,
     draws: Vec<Draw>,
+    /// The number of rolls before the last one with the same purpose and subject.
+    alike: u32,
     done: Vec<R::Instruction>,
 }
 
 impl<'a, R: Ruleset> Emit<'a, R> {
     /// Creates an emitter for entry number `entry` of a battle with this seed.
     pub fn new(content: &'a R::Content, state: &'a mut R::State, seed: Seed, entry: u64) -> Self {
-        Self { content, state, seed, entry, rigged: Vec::new(), draws: Vec::new(), done: Vec::new() }
+        Self { content, state, seed, entry, rigged: Vec::new(), draws: Vec::new(), alike: 0, done: Vec::new() }
     }
 
     /// Fixes the results of some rolls: each is used once, by the next roll with its purpose, subject and number of
@@ -275,10 +277,16 @@ impl<'a, R: Ruleset> Emit<'a, R> {
     pub fn roll(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Vec<u8> {
         let alike = |draw: &Draw| draw.purpose == purpose && draw.subject == subject;
         let known = self.rigged.iter().position(|draw| alike(draw) && draw.dice.len() == count);
-        let nth = self.draws.iter().filter(|draw| alike(draw)).count();
+        let nth = match self.draws.last() {
+            // A tie of many figures takes as many rolls in a row.
+            Some(last) if alike(last) => self.alike + 1,
+            _ => self.draws.iter().filter(|draw| alike(draw)).count() as u32,
+        };
+        debug_assert_eq!(nth as usize, self.draws.iter().filter(|draw| alike(draw)).count(), "a roll is not counted");
+        self.alike = nth;
         let dice = match known {
             Some(known) => self.rigged.remove(known).dice,
-            None => dice::roll(self.seed, self.entry, purpose, subject, nth as u32, count, sides),
+            None => dice::roll(self.seed, self.entry, purpose, subject, nth, count, sides),
         };
         self.draws.push(Draw { purpose: purpose.to_owned(), subject, sides, dice: dice.clone() });
         dice
