@@ -175,7 +175,7 @@ impl<R: Ruleset> Table<R> {
             self.ahead.clear();
             let kept = self.battle.entries().len() - 1;
             self.charted = self.charted.min(kept);
-            self.audience.iter_mut().for_each(|listener| listener.moments.retain(|moment| moment.entry < kept));
+            self.audience.iter_mut().for_each(|listener| listener.forget(kept));
         }
         self.listen();
     }
@@ -262,6 +262,12 @@ impl<R: Ruleset> Table<R> {
 }
 
 impl Listener {
+    /// Removes the moments of an entry and of all later ones.
+    fn forget(&mut self, entry: usize) {
+        debug_assert!(self.moments.is_sorted_by_key(|moment| moment.entry), "moments are in the order of entries");
+        self.moments.truncate(self.moments.partition_point(|moment| moment.entry < entry));
+    }
+
     /// Adds a line to the log, and its moments unless they are known.
     fn hear(&mut self, told: Option<Arc<Told>>, is_new: bool) {
         let Some(told) = told else { return };
@@ -421,7 +427,7 @@ impl<R: Ruleset> Game for Table<R> {
         self.back_to(entry);
         self.ahead.clear();
         self.charted = self.heard;
-        self.audience.iter_mut().for_each(|listener| listener.moments.retain(|moment| moment.entry < entry));
+        self.audience.iter_mut().for_each(|listener| listener.forget(entry));
         Some(command)
     }
 
