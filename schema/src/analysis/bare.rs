@@ -10,7 +10,7 @@ use crate::validate::is_read_otherwise;
 /// Reports these values in a tree, with spans relative to the tree.
 pub(super) fn read_otherwise(node: &Node, field: Field, pointer: &mut Pointer, problems: &mut Vec<RawFinding>) {
     match &node.kind {
-        NodeKind::Scalar { text, style: Style::Plain } if !node.is_null() && !node.aliased => {
+        NodeKind::Scalar { text, style: Style::Plain } if !node.is_null() && !node.is_aliased() => {
             let value = read::value(node, Some(field));
             // Text in a number field is reported by validation.
             let is_wrong = value.is_string() && !field.is_text() && !field.is_number_or_text();

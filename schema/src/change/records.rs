@@ -41,7 +41,7 @@ fn lines(draft: &Draft, file: FileId, key: &RecordKey) -> Option<Span> {
     let whole = draft.record_place(key)?.span;
     let found = draft.find(&key.pointer())?;
     let mut start = line_start(text, whole.start);
-    if !text[start..whole.start].trim().is_empty() || found.node?.aliased {
+    if !text[start..whole.start].trim().is_empty() || found.node?.is_aliased() {
         return None;
     }
     let indent = whole.start - start;

@@ -14,7 +14,7 @@ use crate::text::{FileId, RecordKey, Span};
 
 /// Inserts a key into the map at a spot, or an item into the list there; an empty value becomes a map.
 pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice> {
-    if spot.node.aliased {
+    if spot.node.is_aliased() {
         return None;
     }
     match &spot.node.kind {
@@ -50,7 +50,7 @@ pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice>
 /// Inserts an item before the one at a position of the list at a spot.
 pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> {
     let NodeKind::Seq { layout, items } = &spot.node.kind else { return None };
-    if spot.node.aliased {
+    if spot.node.is_aliased() {
         return None;
     }
     let spans = items.iter().map(|item| item.span().shifted(spot.base));
@@ -68,7 +68,7 @@ pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> 
 /// Appends items to the list at a spot, one per line unless it is in brackets; `None` if the value is not a list. An
 /// empty or missing list gets block style.
 pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
-    if spot.node.aliased {
+    if spot.node.is_aliased() {
         return None;
     }
     let eol = spot.eol();
@@ -96,7 +96,7 @@ pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
 /// Inserts a key with a list of these items into the map at a spot.
 pub(super) fn list(spot: &Spot<'_>, key: &str, items: &[Value]) -> Option<Splice> {
     match &spot.node.kind {
-        NodeKind::Map { layout: Layout::Block, entries } if !spot.node.aliased => {
+        NodeKind::Map { layout: Layout::Block, entries } if !spot.node.is_aliased() => {
             let (indent, eol) = (column(spot.text, entries.first()?.key_span().start + spot.base), spot.eol());
             let name = write::scalar(key, Style::Plain, write::Where::Block);
             let lines = write::lines(items, indent + 2, eol);
@@ -146,7 +146,7 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option
                 return Some(first_record(&spot, section, key, value));
             }
             match &node.kind {
-                NodeKind::Map { layout: Layout::Block, entries } if !node.aliased => {
+                NodeKind::Map { layout: Layout::Block, entries } if !node.is_aliased() => {
                     let keys: Vec<usize> = entries.iter().map(|entry| entry.key_span().start + base).collect();
                     let indent = column(text, *keys.first()?);
                     let line = write::record(&key.id, value, indent, eol(text));

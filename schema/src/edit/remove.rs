@@ -12,7 +12,7 @@ use crate::text::{Pointer, Span};
 
 /// Removes the child at `step` of the collection at a spot; `None` if its text cannot be isolated.
 pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
-    if spot.node.aliased {
+    if spot.node.is_aliased() {
         return None;
     }
     match &spot.node.kind {
@@ -41,7 +41,7 @@ pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<S
     let (start, steps) = draft.start(&map)?;
     let (spot, rest) = walk(draft, start, steps, &map).ok()?;
     let NodeKind::Map { layout, entries } = &spot.node.kind else { return None };
-    if !rest.is_empty() || spot.node.aliased || nth == 0 {
+    if !rest.is_empty() || spot.node.is_aliased() || nth == 0 {
         return None;
     }
     let (at, _) = entries.iter().enumerate().filter(|(_, entry)| entry.key == key).nth(nth)?;
@@ -56,7 +56,7 @@ pub(super) fn all_repeated(draft: &Draft, pointer: &Pointer) -> Option<Vec<Splic
     let mut waiting = vec![(pointer.clone(), draft.find(pointer)?.node?)];
     while let Some((pointer, node)) = waiting.pop() {
         let children: Vec<(String, &Node)> = match &node.kind {
-            _ if node.aliased => continue,
+            _ if node.is_aliased() => continue,
             NodeKind::Scalar { .. } => continue,
             NodeKind::Seq { items, .. } => (0..).map(|at: usize| at.to_string()).zip(items).collect(),
             NodeKind::Map { layout, entries } => {

@@ -8,7 +8,7 @@ use crate::text::Span;
 /// Swaps an item of the list at a spot with the next one; text between them stays in place.
 pub(super) fn with_next(spot: &Spot<'_>, at: usize) -> Option<Splice> {
     let NodeKind::Seq { items, .. } = &spot.node.kind else { return None };
-    if spot.node.aliased {
+    if spot.node.is_aliased() {
         return None;
     }
     let one = items.get(at)?.span().shifted(spot.base);
@@ -21,7 +21,7 @@ pub(super) fn with_next(spot: &Spot<'_>, at: usize) -> Option<Splice> {
 /// Moves an item of the list at a spot to another position; text between the items stays in place.
 pub(super) fn moved(spot: &Spot<'_>, from: usize, to: usize) -> Option<Splice> {
     let NodeKind::Seq { items, .. } = &spot.node.kind else { return None };
-    if spot.node.aliased {
+    if spot.node.is_aliased() {
         return None;
     }
     let (first, last) = (from.min(to), from.max(to));

@@ -35,7 +35,7 @@ pub(super) fn walk<'a, 's>(
     let mut spot = Spot { file: start.file, text, base: start.base, node, key: start.key, in_flow, indent };
     for (taken, step) in steps.iter().enumerate() {
         let Some(child) = spot.node.child(step) else { return Ok((spot, &steps[taken..])) };
-        if spot.node.aliased {
+        if spot.node.is_aliased() {
             return Err(broken());
         }
         let (key, flow, indent) = match &spot.node.kind {

@@ -17,7 +17,7 @@ pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
 fn print(text: &str, base: usize, node: &Node, out: &mut String) -> Option<()> {
     let span = node.span().shifted(base);
     let raw = &text[span.range()];
-    if node.aliased {
+    if node.is_aliased() {
         out.push_str(raw);
         return Some(());
     }
@@ -70,7 +70,7 @@ fn print(text: &str, base: usize, node: &Node, out: &mut String) -> Option<()> {
 
 /// Returns whether a value is empty.
 pub(super) fn is_nothing(node: &Node) -> bool {
-    !node.aliased && node.is_null() && node.text() == Some("")
+    !node.is_aliased() && node.is_null() && node.text() == Some("")
 }
 
 /// Formats a key or value on one line, changing or removing quotes if it has any.

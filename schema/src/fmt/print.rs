@@ -364,7 +364,7 @@ impl<'a> Printer<'a> {
     fn shape(&self, node: &Node, base: usize, column: usize) -> Shape {
         let text = self.text;
         let raw = || &text[node.span().shifted(base).range()];
-        if node.aliased {
+        if node.is_aliased() {
             return Shape::Line(raw().to_owned());
         }
         match &node.kind {
@@ -385,7 +385,7 @@ impl<'a> Printer<'a> {
 
     /// Returns the comments in otherwise empty brackets.
     fn inside_empty(&self, node: &Node, base: usize) -> Result<Vec<Comment<'a>>, usize> {
-        let empty = !node.aliased && node.entries().is_empty() && node.items().is_empty();
+        let empty = !node.is_aliased() && node.entries().is_empty() && node.items().is_empty();
         match &node.kind {
             NodeKind::Map { .. } | NodeKind::Seq { .. } if empty => {
                 let span = node.span().shifted(base);
@@ -401,11 +401,11 @@ impl<'a> Printer<'a> {
     fn shallow(&self, node: &Node, base: usize) -> Result<usize, usize> {
         let start = node.span().start + base;
         match &node.kind {
-            NodeKind::Map { layout: Layout::Block, entries } if !node.aliased => {
+            NodeKind::Map { layout: Layout::Block, entries } if !node.is_aliased() => {
                 Ok(entries.first().map_or(start, |entry| entry.key_span().start + base))
             }
             // For lists at the column of their key, the parser may report the first item as the start.
-            NodeKind::Seq { layout: Layout::Block, .. } if !node.aliased => {
+            NodeKind::Seq { layout: Layout::Block, .. } if !node.is_aliased() => {
                 let from = self.text[..start].rfind(['\n', ':']).map_or(0, |at| at + 1);
                 if self.text[start..].starts_with('-') { Ok(start) } else { dash(self.text, from) }
             }

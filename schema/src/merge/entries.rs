@@ -236,7 +236,7 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
         return block(text, lines, records, Sort::Map, value.kind, false);
     }
     match &node.kind {
-        _ if node.aliased => Inner::Whole,
+        _ if node.is_aliased() => Inner::Whole,
         NodeKind::Map { layout: Layout::Block, entries } => {
             let values = entries.iter().map(|entry| {
                 let key = entry.key_span().shifted(value.base);

@@ -146,7 +146,7 @@ fn within(base: Option<&FlowPart<'_>>, ours: &FlowPart<'_>, theirs: &FlowPart<'_
 /// Returns the entries of a bracketed value; `None` for other values.
 fn parts(of: Value<'_>) -> Option<Vec<FlowPart<'_>>> {
     let raw = of.raw();
-    if of.node.aliased || raw.contains(['\n', '&', '*']) {
+    if of.node.is_aliased() || raw.contains(['\n', '&', '*']) {
         return None;
     }
     match &of.node.kind {

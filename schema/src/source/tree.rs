@@ -13,24 +13,33 @@ pub(crate) struct Node {
     span: ShortSpan,
     /// The kind of value.
     pub(crate) kind: NodeKind,
-    /// Whether it was copied from an anchor; its text is elsewhere and cannot be edited here.
-    pub(crate) aliased: bool,
 }
 
-/// A span in half the memory, since trees live as long as a draft. Files over 4 GiB are never parsed.
+/// A span in half the memory, since trees live as long as a draft, and a flag. Files over 2 GiB are never parsed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ShortSpan {
     start: u32,
+    /// The highest bit is the flag.
     end: u32,
 }
 
 impl ShortSpan {
+    const FLAG: u32 = 1 << 31;
+
     const fn new(span: Span) -> Self {
-        Self { start: span.start as u32, end: span.end as u32 }
+        Self { start: span.start as u32, end: span.end as u32 & !Self::FLAG }
+    }
+
+    const fn flagged(self) -> Self {
+        Self { start: self.start, end: self.end | Self::FLAG }
+    }
+
+    fn is_flagged(self) -> bool {
+        self.end & Self::FLAG != 0
     }
 
     fn get(self) -> Span {
-        Span { start: self.start as usize, end: self.end as usize }
+        Span { start: self.start as usize, end: (self.end & !Self::FLAG) as usize }
     }
 }
 
@@ -222,17 +231,22 @@ impl PartialEq for Entries {
 
 impl Node {
     pub(crate) const fn new(span: Span, kind: NodeKind) -> Self {
-        Self { span: ShortSpan::new(span), kind, aliased: false }
+        Self { span: ShortSpan::new(span), kind }
     }
 
     /// Creates a copy of an anchored value for the alias at `span`.
     pub(crate) fn alias(span: Span, kind: NodeKind) -> Self {
-        Self { aliased: true, ..Self::new(span, kind) }
+        Self { span: ShortSpan::new(span).flagged(), kind }
     }
 
     /// Returns the value with another content at the same place.
     pub(crate) fn with(&self, kind: NodeKind) -> Self {
-        Self { span: self.span, kind, aliased: self.aliased }
+        Self { span: self.span, kind }
+    }
+
+    /// Returns whether it was copied from an anchor; its text is elsewhere and cannot be edited here.
+    pub(crate) fn is_aliased(&self) -> bool {
+        self.span.is_flagged()
     }
 
     /// Returns the bytes of the value, including quotes, brackets and block headers, but not comments and line ends.
@@ -313,7 +327,7 @@ mod tests {
 
     #[test]
     fn trees_are_small() {
-        assert!(size_of::<Node>() <= 40 && size_of::<Pair>() <= 64);
+        assert!(size_of::<Node>() <= 32 && size_of::<Pair>() <= 56);
     }
 
     #[test]
