@@ -9,6 +9,7 @@ mod spec;
 use serde_json::Value;
 
 use crate::dialect::Dialect;
+use crate::json_schema::keyword;
 use crate::notation::Notation;
 use crate::text::Pointer;
 
@@ -103,8 +104,8 @@ pub struct KeysOf {
 
 impl KeysOf {
     fn declared(schema: &'static Value) -> Option<Self> {
-        let reference = schema.get("x-ref")?;
-        let path = reference.get("keys-of")?.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+        let reference = keyword(schema, "x-ref")?;
+        let path = keyword(reference, "keys-of")?.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
         let says = |key: &str, word: &str| reference.get(key).and_then(Value::as_str) == Some(word);
         Some(Self { path, around: says("from", "around"), letters: says("each", "character") })
     }
@@ -180,12 +181,12 @@ impl Field {
 
     /// Returns the description of the type, ignoring one written at the field.
     pub(crate) fn type_doc(self) -> &'static str {
-        self.spec().at.get("description").and_then(Value::as_str).unwrap_or_default()
+        keyword(self.spec().at, "description").and_then(Value::as_str).unwrap_or_default()
     }
 
     /// Returns the name of the type, if the schema has one.
     pub fn type_name(self) -> Option<&'static str> {
-        self.spec().said.get("$ref")?.as_str()?.rsplit('/').next()
+        keyword(self.spec().said, "$ref")?.as_str()?.rsplit('/').next()
     }
 
     /// Returns the unit of a number.
@@ -428,7 +429,7 @@ impl Field {
 
     /// Returns the catalog whose ids are the keys of this map, if they refer to records.
     pub fn key_target(self) -> Option<&'static str> {
-        self.get("propertyNames")?.pointer("/x-ref/catalog").and_then(Value::as_str)
+        keyword(keyword(self.get("propertyNames")?, "x-ref")?, "catalog")?.as_str()
     }
 
     /// Returns the map elsewhere whose keys this text, or each of its characters, refers to, if any.
@@ -438,7 +439,7 @@ impl Field {
 
     /// Returns the regular expression for the keys of this map, if the schema has one.
     pub(crate) fn key_pattern(self) -> Option<&'static str> {
-        self.get("propertyNames")?.get("pattern")?.as_str()
+        keyword(self.get("propertyNames")?, "pattern")?.as_str()
     }
 
     /// Returns a keyword of the schema, from the field or else from its type.

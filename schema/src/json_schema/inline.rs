@@ -5,6 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::in_reading_order;
+use super::keyword::{keyword, keyword_in, keyword_mut};
 use super::variants::VARIANTS;
 
 /// Type definitions to inline.
@@ -33,13 +34,13 @@ impl Types {
     /// Replaces all references in a schema with the types.
     pub(super) fn inline(&mut self, schema: &mut Value) {
         let Some(object) = schema.as_object_mut() else { return };
-        if let Some(items) = object.get_mut("items") {
+        if let Some(items) = keyword_mut(object, "items") {
             self.share(items);
         }
-        let Some(name) = object.get("$ref").and_then(type_name).map(str::to_owned) else {
+        let Some(name) = keyword_in(object, "$ref").and_then(type_name).map(str::to_owned) else {
             super::each_subschema(object, &mut |below| self.inline(below));
             // Forms request the fields of a single variant.
-            if let Some(Value::Object(kinds)) = object.get_mut(VARIANTS) {
+            if let Some(Value::Object(kinds)) = keyword_mut(object, VARIANTS) {
                 kinds.values_mut().for_each(|kind| self.inline(kind));
             }
             return;
@@ -76,7 +77,7 @@ impl Types {
     /// A union that is the value of a field is inlined: it may be partial there, since inherited values merge with it
     /// key by key.
     fn share(&mut self, items: &mut Value) {
-        let Some(name) = items.get("$ref").and_then(type_name).map(str::to_owned) else { return };
+        let Some(name) = keyword(items, "$ref").and_then(type_name).map(str::to_owned) else { return };
         let Some(union) = self.generated.get(&name).filter(|union| union.get("x-tag").is_some()) else { return };
         let Some(title) = union["title"].as_str().map(|title| title.to_lowercase().replace(' ', "-")) else { return };
         match self.unions.iter().find(|(known, _)| *known == title) {

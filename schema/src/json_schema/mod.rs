@@ -10,6 +10,8 @@ mod declared;
 
 mod inline;
 
+mod keyword;
+
 mod publish;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -24,6 +26,8 @@ use crate::dialect::{CatalogDef, Dialect};
 use crate::header::Header;
 
 use inline::Types;
+pub(crate) use keyword::keyword;
+use keyword::{keyword_in, keyword_mut, remove};
 
 /// The form of ids: lower-case words joined by hyphens.
 pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
@@ -288,16 +292,16 @@ fn record_schema(catalog: &CatalogDef, mut schema: Value) -> Value {
 fn tidy(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else { return };
     // The formats of Rust's integers are redundant next to minimum and maximum.
-    object.remove("format");
-    object.remove("$schema");
+    remove(object, "format");
+    remove(object, "$schema");
     without_null(object);
     enum_of_constants(object);
-    match object.get_mut("default") {
-        Some(Value::Null) => drop(object.remove("default")),
+    match keyword_mut(object, "default") {
+        Some(Value::Null) => drop(remove(object, "default")),
         Some(default) => remove_nulls(default),
         None => {}
     }
-    if let Some(Value::String(description)) = object.get_mut("description") {
+    if let Some(Value::String(description)) = keyword_mut(object, "description") {
         *description = description.replace('\n', " ");
     }
     each_subschema(object, &mut tidy);
@@ -325,17 +329,17 @@ fn in_reading_order(object: &mut Map<String, Value>) {
 
 /// Turns `[T, null]`, generated for an optional field, into `T`; `required` shows that the field is optional.
 fn without_null(object: &mut Map<String, Value>) {
-    if let Some(Value::Array(types)) = object.get_mut("type") {
+    if let Some(Value::Array(types)) = keyword_mut(object, "type") {
         types.retain(|name| name != "null");
         if let [only] = types.as_slice() {
             let only = only.clone();
             object.insert("type".to_owned(), only);
         }
     }
-    if let Some(Value::Array(values)) = object.get_mut("enum") {
+    if let Some(Value::Array(values)) = keyword_mut(object, "enum") {
         values.retain(|value| !value.is_null());
     }
-    let Some(Value::Array(choices)) = object.get_mut("anyOf") else { return };
+    let Some(Value::Array(choices)) = keyword_mut(object, "anyOf") else { return };
     choices.retain(|choice| choice.get("type") != Some(&json!("null")));
     if let [Value::Object(only)] = choices.as_slice() {
         let only = only.clone();
@@ -349,7 +353,7 @@ fn without_null(object: &mut Map<String, Value>) {
 
 /// Turns the `oneOf` of constants that schemars generates for documented variants into `enum` with `x-docs`.
 fn enum_of_constants(object: &mut Map<String, Value>) {
-    let Some(Value::Array(variants)) = object.get("oneOf") else { return };
+    let Some(Value::Array(variants)) = keyword_in(object, "oneOf") else { return };
     let mut values = Vec::new();
     let mut docs = Map::new();
     for variant in variants {
@@ -446,17 +450,17 @@ fn or_null(schema: &mut Value) {
 /// Calls `visit` on the schemas directly inside `object`.
 fn each_subschema(object: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut Value)) {
     for key in ["properties", "$defs", "patternProperties"] {
-        if let Some(Value::Object(schemas)) = object.get_mut(key) {
+        if let Some(Value::Object(schemas)) = keyword_mut(object, key) {
             schemas.values_mut().for_each(&mut *visit);
         }
     }
     for key in ["items", "additionalProperties", "propertyNames"] {
-        if let Some(schema) = object.get_mut(key) {
+        if let Some(schema) = keyword_mut(object, key) {
             visit(schema);
         }
     }
     for key in ["oneOf", "anyOf", "allOf", "prefixItems"] {
-        if let Some(Value::Array(schemas)) = object.get_mut(key) {
+        if let Some(Value::Array(schemas)) = keyword_mut(object, key) {
             schemas.iter_mut().for_each(&mut *visit);
         }
     }

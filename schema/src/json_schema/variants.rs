@@ -5,6 +5,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::keyword::keyword_in;
+
 /// The variants of a union, for forms and messages; not published, since [`rules`] contains the same information.
 pub(crate) const VARIANTS: &str = "x-variants";
 
@@ -59,7 +61,7 @@ pub(super) fn flatten(object: &mut Map<String, Value>) {
 
 /// Returns the key whose constants distinguish all of some objects.
 fn tag(object: &Map<String, Value>) -> Option<String> {
-    let variants = object.get("oneOf")?.as_array()?;
+    let variants = keyword_in(object, "oneOf")?.as_array()?;
     let constant = |variant: &Value, key: &str| variant["properties"][key]["const"].is_string();
     let tag = variants.first()?["properties"].as_object()?.keys().find(|key| constant(&variants[0], key))?;
     variants.iter().all(|variant| constant(variant, tag)).then(|| tag.clone())
@@ -107,14 +109,11 @@ pub(super) fn permit(object: &mut Value, key: &str, schema: &Value) {
 
 /// Returns whether two schemas accept the same values.
 fn alike(a: &Value, b: &Value) -> bool {
-    let bare = |schema: &Value| {
-        let mut schema = schema.clone();
-        if let Some(object) = schema.as_object_mut() {
-            object.retain(|key, _| !matches!(key.as_str(), "description" | "default" | "examples"));
-        }
-        schema
-    };
-    bare(a) == bare(b)
+    let (Some(a), Some(b)) = (a.as_object(), b.as_object()) else { return a == b };
+    let explains = |key: &str| matches!(key, "description" | "default" | "examples");
+    let count = |object: &Map<String, Value>| object.keys().filter(|key| !explains(key)).count();
+    let same = |(key, value): (&String, &Value)| explains(key) || keyword_in(b, key) == Some(value);
+    count(a) == count(b) && a.iter().all(same)
 }
 
 /// Makes all keys of all variants optional, because a value may inherit them.

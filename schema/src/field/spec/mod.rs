@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::{Choice, FieldKind, KeysOf};
 use crate::dialect::Dialect;
-use crate::json_schema::compiled;
 use crate::json_schema::variants::VARIANTS;
+use crate::json_schema::{compiled, keyword};
 use crate::notation::Notation;
 
 pub(crate) use rule::{Keys, Rule, Union};
@@ -141,13 +141,13 @@ impl Spec {
         let mut at = said;
         // Limits chains of references, so that a cycle cannot hang.
         for _ in 0..16 {
-            let Some(target) = at.get("$ref").and_then(Value::as_str) else { break };
+            let Some(target) = keyword(at, "$ref").and_then(Value::as_str) else { break };
             let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).shared_form(path)) else {
                 break;
             };
             at = found;
         }
-        let types = at.get("type");
+        let types = keyword(at, "type");
         let has = |name: &str| types.and_then(Value::as_array).is_some_and(|types| types.iter().any(|t| t == name));
         let takes = match types.and_then(Value::as_str) {
             Some("string") => Takes::Text,
@@ -184,19 +184,19 @@ impl Below {
     fn of(spec: &Spec) -> Self {
         let site = |name, said, required| Site { name, required, spec: Spec::of(spec.dialect, said) };
         let fields = |object: &'static Value| -> Vec<Site> {
-            let required = object.get("required").and_then(Value::as_array);
+            let required = keyword(object, "required").and_then(Value::as_array);
             let is_required = |name: &str| required.is_some_and(|keys| keys.iter().any(|key| key == name));
-            let properties = object.get("properties").and_then(Value::as_object).into_iter().flatten();
+            let properties = keyword(object, "properties").and_then(Value::as_object).into_iter().flatten();
             properties.map(|(name, said)| site(name, said, is_required(name))).collect()
         };
-        let kinds = spec.at.get(VARIANTS).and_then(Value::as_object).into_iter().flatten();
+        let kinds = keyword(spec.at, VARIANTS).and_then(Value::as_object).into_iter().flatten();
         let kinds = kinds.map(|(kind, variant)| {
             let mut fields = fields(variant);
             fields.iter_mut().filter(|field| Some(field.name) == spec.tag).for_each(|tag| tag.required = true);
             (kind.as_str(), fields)
         });
-        let items = spec.at.get("items");
-        let values = items.or_else(|| spec.at.get("additionalProperties").filter(|values| values.is_object()));
+        let items = keyword(spec.at, "items");
+        let values = items.or_else(|| keyword(spec.at, "additionalProperties").filter(|values| values.is_object()));
         Self {
             fields: fields(spec.at),
             value: values.map(|said| site("", said, true)),
@@ -213,22 +213,22 @@ impl Below {
 
 /// Returns a keyword of the schema, from the field or else from its type.
 pub(super) fn word(said: &'static Value, at: &'static Value, key: &str) -> Option<&'static Value> {
-    said.get(key).or_else(|| at.get(key))
+    keyword(said, key).or_else(|| keyword(at, key))
 }
 
 fn kind(said: &'static Value, at: &'static Value, takes: Takes) -> FieldKind {
-    if let Some(catalog) = at.pointer("/x-ref/catalog").and_then(Value::as_str) {
+    if let Some(catalog) = keyword(at, "x-ref").and_then(|target| keyword(target, "catalog")?.as_str()) {
         return FieldKind::Reference { catalog };
     }
-    if let Some(words) = at.get("enum").and_then(Value::as_array) {
-        let doc = |word: &str| at.get("x-docs").and_then(|docs| docs.get(word)?.as_str()).unwrap_or_default();
+    if let Some(words) = keyword(at, "enum").and_then(Value::as_array) {
+        let doc = |word: &str| keyword(at, "x-docs").and_then(|docs| docs.get(word)?.as_str()).unwrap_or_default();
         let words = words.iter().filter_map(Value::as_str);
         return FieldKind::Choice(words.map(|value| Choice { value, doc: doc(value) }).collect());
     }
     let number = |key: &str| word(said, at, key).and_then(Value::as_i64);
     let text = |key: &str| word(said, at, key).and_then(Value::as_str);
-    match at.get("type").and_then(Value::as_str) {
-        Some("object") if at.get("properties").is_some() => FieldKind::Object,
+    match keyword(at, "type").and_then(Value::as_str) {
+        Some("object") if keyword(at, "properties").is_some() => FieldKind::Object,
         Some("object") => FieldKind::Map,
         Some("array") => {
             let size = |key: &str| number(key).and_then(|size| usize::try_from(size).ok());

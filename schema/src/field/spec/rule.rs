@@ -4,6 +4,7 @@ use regex_lite::Regex;
 use serde_json::Value;
 
 use super::{Below, Site, Spec};
+use crate::json_schema::keyword;
 use crate::notation::Notation;
 
 /// A fast validation rule. Schemas with any other keyword have no rule, so a value that satisfies the rule is valid.
@@ -82,7 +83,7 @@ impl Rule {
             return None;
         }
         let at = spec.at;
-        match &at["type"] {
+        match keyword(at, "type")? {
             Value::String(kind) => match kind.as_str() {
                 "string" => text(spec),
                 "integer" if says_only(at, &["type", "minimum", "maximum"]) => {
@@ -96,10 +97,10 @@ impl Rule {
                     spec.below().value.as_ref()?;
                     Some(Self::List { sizes: [size(at, "minItems", 0)?, size(at, "maxItems", usize::MAX)?] })
                 }
-                "object" if at.get("properties").is_some() => object(at, spec.below()),
+                "object" if keyword(at, "properties").is_some() => object(at, spec.below()),
                 "object" if says_only(at, &["type", "additionalProperties", "propertyNames"]) => {
                     spec.below().value.as_ref()?;
-                    Some(Self::Map { keys: at.get("propertyNames").map_or(Some(Form::default()), key_form)? })
+                    Some(Self::Map { keys: keyword(at, "propertyNames").map_or(Some(Form::default()), key_form)? })
                 }
                 _ => None,
             },
@@ -114,7 +115,7 @@ impl Rule {
 
 impl Form {
     fn of(schema: &'static Value, notation: Option<&'static Notation>) -> Option<Self> {
-        let pattern = match schema.get("pattern") {
+        let pattern = match keyword(schema, "pattern") {
             Some(pattern) => Some(Regex::new(pattern.as_str()?).ok()?),
             None => None,
         };
@@ -162,7 +163,7 @@ impl Keys {
 
 fn text(spec: &Spec) -> Option<Rule> {
     let at = spec.at;
-    let words = match at.get("enum") {
+    let words = match keyword(at, "enum") {
         Some(words) => Some(words.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?),
         None => None,
     };
@@ -173,12 +174,15 @@ fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
     let is_union = !below.kinds.is_empty();
     let words: &[&str] = &["type", "properties", "additionalProperties", "required", "allOf"];
     let words = if is_union { words } else { &words[..4] };
-    if !says_only(at, words) || at["additionalProperties"] != false || below.fields.len() > 64 {
+    if !says_only(at, words)
+        || keyword(at, "additionalProperties") != Some(&Value::Bool(false))
+        || below.fields.len() > 64
+    {
         return None;
     }
     let names = |sites: &'static [Site]| sites.iter().map(|site| site.name);
     let required = |sites: &'static [Site]| sites.iter().filter(|site| site.required).map(|site| site.name);
-    let union = match at["x-tag"].as_str().filter(|_| is_union) {
+    let union = match keyword(at, "x-tag").and_then(Value::as_str).filter(|_| is_union) {
         // The `allOf` of a union is generated from the same list of variants.
         Some(tag) => {
             let kind = |(name, sites): &'static (&'static str, Vec<Site>)| {
@@ -190,7 +194,7 @@ fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
     };
     let required = Keys::of(required(&below.fields), below)?;
     // A key can be required without being declared.
-    let said = at.get("required").map_or(Some(0), |keys| keys.as_array().map(Vec::len))?;
+    let said = keyword(at, "required").map_or(Some(0), |keys| keys.as_array().map(Vec::len))?;
     (said == required.0.count_ones() as usize).then_some(Rule::Object { required, union })
 }
 
@@ -205,15 +209,15 @@ fn says_only(schema: &Value, words: &[&str]) -> bool {
 }
 
 fn range(at: &Value) -> Option<[i64; 2]> {
-    let bound = |key: &str, none: i64| at.get(key).map_or(Some(none), Value::as_i64);
+    let bound = |key: &str, none: i64| keyword(at, key).map_or(Some(none), Value::as_i64);
     Some([bound("minimum", i64::MIN)?, bound("maximum", i64::MAX)?])
 }
 
 fn wide_range(at: &Value) -> Option<[f64; 2]> {
-    let bound = |key: &str, none: f64| at.get(key).map_or(Some(none), Value::as_f64);
+    let bound = |key: &str, none: f64| keyword(at, key).map_or(Some(none), Value::as_f64);
     Some([bound("minimum", f64::NEG_INFINITY)?, bound("maximum", f64::INFINITY)?])
 }
 
 fn size(at: &Value, key: &str, none: usize) -> Option<usize> {
-    at.get(key).map_or(Some(none), |size| usize::try_from(size.as_u64()?).ok())
+    keyword(at, key).map_or(Some(none), |size| usize::try_from(size.as_u64()?).ok())
 }
