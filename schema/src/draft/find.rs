@@ -153,7 +153,7 @@ impl Draft {
             [] => None,
             [first, rest @ ..] if rest.is_empty() || is_header_key(first) => Some((self.section(first)?, rest)),
             [catalog, id, rest @ ..] => {
-                let record = self.index().first(&RecordKey::new(catalog, id))?;
+                let record = &self.index().records()[self.index().number(catalog, id)?];
                 let (part, entry) = self.written(record);
                 let found = match entry {
                     Some(entry) => Found::entry(record.file, part.span.start, entry),

@@ -2,7 +2,6 @@
 //!
 //! It contains no byte offsets, so edits that change no names leave it valid.
 
-use std::collections::BTreeMap;
 use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ pub(crate) struct Index {
     pub(super) dialect: Option<&'static Dialect>,
     pub(super) header: FileId,
     records: Vec<Record>,
-    catalogs: BTreeMap<String, Catalog>,
+    catalogs: FxHashMap<String, Catalog>,
     /// Records that are not the first with their name.
     repeated: Vec<usize>,
     /// Replaced records of required packs, each with the record that its name now refers to.
