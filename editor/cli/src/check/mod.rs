@@ -222,6 +222,10 @@ fn once(
         if findings.iter().any(|finding| finding.severity >= deny) {
             exit = Exit::Found;
         }
+        if !args.watch && args.packs.last() == Some(path) {
+            // The program ends soon, and to free the trees of a large pack takes time.
+            std::mem::forget(analysis);
+        }
     }
     if args.format == Format::Sarif && !args.diff {
         writeln!(console.out, "{}", sarif.document())?;
