@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use ecow::EcoString;
 use serde_json::{Map, Value};
 
 use crate::blocks::Blocks;
@@ -117,11 +118,25 @@ pub(crate) struct Reading {
     pub(crate) targets: Box<[Target]>,
 }
 
+impl Reading {
+    /// Returns whether it is valid and refers to no other record.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.is_sound && self.problems.is_empty() && self.targets.is_empty()
+    }
+}
+
 /// The analysis of a record merged with those it extends. Depends on their readings.
 #[derive(Debug, Default)]
 pub(crate) struct Merged {
     /// The complete record, if it is valid.
     pub(crate) sound: Option<Sound>,
+    /// Its flaws, if any; boxed, because most records have none.
+    pub(crate) flaws: Option<Box<MergeFlaws>>,
+}
+
+/// What is wrong with a merged record.
+#[derive(Debug, Default)]
+pub(crate) struct MergeFlaws {
     /// Problems that appear only after merging, with spans relative to the record's part of the file.
     pub(crate) problems: Vec<RawFinding>,
     /// The reason why its `extends` chain does not end.
@@ -129,8 +144,12 @@ pub(crate) struct Merged {
 }
 
 impl Merged {
-    pub(crate) fn is_flawed(&self) -> bool {
-        !self.problems.is_empty() || self.endless.is_some()
+    pub(crate) fn problems(&self) -> &[RawFinding] {
+        self.flaws.as_ref().map_or(&[], |flaws| &flaws.problems)
+    }
+
+    pub(crate) fn endless(&self) -> Option<Endless> {
+        self.flaws.as_ref()?.endless
     }
 }
 
@@ -139,8 +158,8 @@ impl Merged {
 pub(crate) struct Sound {
     /// The declared fields that it has, if any.
     pub(crate) declared: Option<Box<Declared>>,
-    /// Its trimmed title; empty if it has none.
-    pub(crate) title: Box<str>,
+    /// Its trimmed title, which shares the memory of the tree; empty if it has none.
+    pub(crate) title: EcoString,
     /// The hash of the title as it is heard; computed once, because titles are compared often.
     pub(crate) heard: u64,
     /// The record as a value of its catalog's type.
@@ -159,7 +178,7 @@ pub(crate) struct Declared {
 }
 
 impl Sound {
-    pub(crate) fn new(declared: Option<Box<Declared>>, title: Box<str>, typed: Box<dyn Any + Send + Sync>) -> Self {
+    pub(crate) fn new(declared: Option<Box<Declared>>, title: EcoString, typed: Box<dyn Any + Send + Sync>) -> Self {
         let heard = heard::hash(&title);
         Self { declared, title, heard, typed, value: OnceLock::new() }
     }
@@ -348,7 +367,7 @@ impl<'a> Survey<'a> {
         let outside = readings.outside.iter().map(|(file, problem)| Seen::at(*file, 0, problem));
         let among = |number: &usize| self.subjects.is_none_or(|subjects| subjects.binary_search(number).is_ok());
         let inside = readings.flawed.iter().copied().filter(among).flat_map(move |number| {
-            let problems = readings.read[number].problems.iter().chain(&readings.merged[number].problems);
+            let problems = readings.read[number].problems.iter().chain(readings.merged[number].problems());
             problems.map(move |problem| Seen::in_record(draft, number, problem))
         });
         outside.chain(inside)

@@ -296,9 +296,14 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
 /// Reads some records. The results are meaningless once `stop` is set.
 fn read(stop: &AtomicBool, draft: &Draft, numbers: &[usize], unreadable: &Unreadable) -> Vec<Arc<Reading>> {
     let records = draft.index().records();
+    // Most records are valid and refer to no others, so they share one reading.
+    let plain = Arc::new(Reading { is_sound: true, ..Reading::default() });
     let read = |&number: &usize| match stop.load(Ordering::Relaxed) {
         true => Arc::default(),
-        false => Arc::new(record::read(draft, &records[number], unreadable)),
+        false => match record::read(draft, &records[number], unreadable) {
+            reading if reading.is_plain() => Arc::clone(&plain),
+            reading => Arc::new(reading),
+        },
     };
     numbers.par_iter().with_min_len(FEW).map(read).collect()
 }
@@ -318,7 +323,7 @@ fn flawed(
     merged: &Blocks<Merged>,
     numbers: impl Iterator<Item = usize>,
 ) -> impl Iterator<Item = usize> {
-    numbers.filter(|&number| !read[number].problems.is_empty() || merged[number].is_flawed())
+    numbers.filter(|&number| !read[number].problems.is_empty() || merged[number].flaws.is_some())
 }
 
 fn readings(draft: &Draft, read: Blocks<Reading>, merged: Blocks<Merged>, flawed: Vec<usize>) -> Readings {

@@ -219,7 +219,7 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)>
 pub(super) fn endless(draft: &Draft, merged: &Blocks<Merged>, flawed: &[usize]) -> Vec<(usize, RawFinding)> {
     let mut told: BTreeSet<RecordKey> = BTreeSet::new();
     let mut problems = Vec::new();
-    for (number, endless) in flawed.iter().filter_map(|&number| Some((number, merged[number].endless?))) {
+    for (number, endless) in flawed.iter().filter_map(|&number| Some((number, merged[number].endless()?))) {
         let record = &draft.index().records()[number];
         let lineage = draft.lineage(&record.key);
         let kind = match endless {

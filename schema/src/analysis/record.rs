@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ecow::EcoString;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
@@ -19,7 +20,7 @@ use crate::referrers::Target;
 use crate::refs::Reference;
 use crate::source::limits;
 use crate::source::tree::{Node, NodeKind, Pair};
-use crate::survey::{Declared, Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
+use crate::survey::{Declared, Endless, MergeFlaws, Merged, RawFinding, RawFindingKind, Reading, Sound};
 use crate::text::{Pointer, RecordKey, Span};
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
@@ -222,7 +223,8 @@ pub(super) fn merge(draft: &Draft, number: usize, read: &Blocks<Reading>) -> Mer
     }
     let lineage = draft.lineage(&record.key);
     if let Some(endless) = endless(draft, &lineage) {
-        return Merged { endless: Some(endless), ..Merged::default() };
+        let flaws = MergeFlaws { endless: Some(endless), ..MergeFlaws::default() };
+        return Merged { flaws: Some(Box::new(flaws)), ..Merged::default() };
     }
     let value_of = |key: &RecordKey| {
         let number = draft.index().number(&key.catalog, &key.id)?;
@@ -262,15 +264,27 @@ fn complete(draft: &Draft, number: usize, mut value: Value, alone: Alone) -> Mer
         let declared = take_declared(dialect, catalog.name, &mut value);
         match (catalog.read)(&value) {
             Ok(typed) => {
-                let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim().into();
-                merged.sound = Some(Sound::new(declared, title, typed));
+                let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim();
+                let sound = Sound::new(declared, shared(draft.node_of(record), title), typed);
+                merged.sound = Some(sound);
             }
             Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
     }
     let base = draft.written(record).0.span.start;
-    merged.problems.extend(found.into_iter().filter_map(|flaw| placed(draft, key, base, flaw)));
+    let problems: Vec<_> = found.into_iter().filter_map(|flaw| placed(draft, key, base, flaw)).collect();
+    if !problems.is_empty() {
+        merged.flaws = Some(Box::new(MergeFlaws { problems, endless: None }));
+    }
     merged
+}
+
+/// Returns a title, in the memory of the record's tree if it is written there.
+fn shared(node: Option<&Node>, title: &str) -> EcoString {
+    match node.and_then(|node| node.entry("title")).map(|entry| &entry.value.kind) {
+        Some(NodeKind::Scalar { text, .. }) if text == title => text.clone(),
+        _ => title.into(),
+    }
 }
 
 /// Removes the declared fields from a complete record and returns them.
