@@ -183,9 +183,14 @@ impl Sound {
         Self { declared, title, heard, typed, value: OnceLock::new() }
     }
 
+    /// Keeps the merged value, without the fields that packs declare, so that no check has to make it again.
+    pub(crate) fn keeping(self, value: Value) -> Self {
+        Self { value: OnceLock::from(Box::new(value)), ..self }
+    }
+
     /// Returns the merged value, without the fields that packs declare.
     ///
-    /// Values take several times the memory of their text, so each is made for its first reader.
+    /// Values take several times the memory of their text, so in large packs each is made for its first reader.
     pub(crate) fn value(&self, draft: &Draft, key: &RecordKey) -> &Value {
         self.value.get_or_init(|| Box::new(draft.bare(key).unwrap_or_default()))
     }

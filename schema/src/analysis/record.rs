@@ -25,6 +25,9 @@ use crate::text::{Pointer, RecordKey, Span};
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
 
+/// In packs of up to this number of records, merged values are kept; the memory is small, and most have a reader.
+const KEEP_VALUES: usize = 1000;
+
 /// Reads a record on its own.
 pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> Reading {
     let (part, entry) = draft.written(record);
@@ -266,7 +269,9 @@ fn complete(draft: &Draft, number: usize, mut value: Value, alone: Alone) -> Mer
             Ok(typed) => {
                 let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim();
                 let sound = Sound::new(declared, shared(draft.node_of(record), title), typed);
-                merged.sound = Some(sound);
+                let is_small = draft.index().records().len() <= KEEP_VALUES;
+                debug_assert!(!is_small || draft.bare(key).as_ref() == Some(&value), "checks see the value as merged");
+                merged.sound = Some(if is_small { sound.keeping(value) } else { sound });
             }
             Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
