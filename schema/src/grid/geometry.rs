@@ -167,7 +167,7 @@ impl Geometry {
     /// Returns the neighbour in a direction; `None` off the map, or if the direction does not exist.
     pub fn neighbour(&self, cell: Cell, direction: usize) -> Option<Cell> {
         let step = *self.lattice.steps().get(direction)?;
-        let neighbour = self.lattice.cell(self.lattice.centre(cell) + step);
+        let neighbour = self.lattice.cell_after(cell, step);
         self.contains(neighbour).then_some(neighbour)
     }
 

@@ -283,6 +283,14 @@ impl Lattice {
         [from.x.div_euclid(pitch.x) as i32, from.y.div_euclid(pitch.y) as i32]
     }
 
+    /// Returns the cell one of the [`Lattice::steps`] away: the [`Lattice::cell`] at the end of the step, without a
+    /// division, since searches of large maps take millions of steps.
+    #[inline]
+    pub(super) fn cell_after(&self, cell: Cell, step: Vector) -> Cell {
+        let (pitch, within) = (self.pitch(), self.overhang(cell) + step);
+        [cell[0].wrapping_add(whole(within.x, pitch.x)), cell[1].wrapping_add(whole(within.y, pitch.y))]
+    }
+
     /// Returns the cell that covers a point in lattice units: the one with the nearest centre.
     ///
     /// On a shared edge it is one of the two cells, the same one on every machine.
@@ -331,5 +339,42 @@ impl Lattice {
     #[inline]
     pub(super) fn hex_shift(&self) -> Option<Shift> {
         self.shift.filter(|_| self.tile.shape() == Shape::Hex)
+    }
+}
+
+/// Returns how often a pitch fits into an offset, rounded down; for offsets of a few pitches.
+#[inline]
+fn whole(mut offset: i64, pitch: i64) -> i32 {
+    let mut count = 0;
+    while offset < 0 {
+        offset += pitch;
+        count -= 1;
+    }
+    while offset >= pitch {
+        offset -= pitch;
+        count += 1;
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_leads_to_the_cell_at_its_end() {
+        for tile in [Tile::Square, Tile::Diamond, Tile::FlatHexagon, Tile::PointyHexagon] {
+            for &shift in tile.shifts() {
+                for vertex_neighbours in [false, true] {
+                    let lattice = Lattice { tile, shift, vertex_neighbours };
+                    for cell in (-3..4).flat_map(|column| (-3..4).map(move |row| [column, row])) {
+                        for &step in lattice.steps() {
+                            let end = lattice.cell(lattice.centre(cell) + step);
+                            assert_eq!(lattice.cell_after(cell, step), end, "{lattice:?} {cell:?} {step:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }
