@@ -1,14 +1,18 @@
 //! Plays battles in all scenarios of the Arena with several pairs of players. Reports panics, illegal commands and
 //! endless battles (exit status 1), and figures that were passive.
 //!
-//! `cargo run --release -p foeman-tests --example endure -- 100000`, optionally followed by the first seed.
+//! `cargo run --release -p foeman-tests --example endure -- 100000`, optionally followed by the first seed. The cunning
+//! player takes part in a twentieth of the battles.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the program is run in a terminal")]
 
 use std::process::ExitCode;
 
-use foeman_test_support::endurance::{PAIRS, endure};
+use foeman_test_support::endurance::{PAIRS, SLOW_PAIR, endure};
 use foeman_test_support::packs;
+
+/// One in so many battles is played by the cunning player.
+const SLOW: u64 = 20;
 
 fn main() -> ExitCode {
     let numbers: Result<Vec<u64>, _> = std::env::args().skip(1).map(|argument| argument.parse()).collect();
@@ -21,10 +25,12 @@ fn main() -> ExitCode {
         }
     };
     let scenarios = packs::playable("arena");
-    let each = battles.div_ceil((scenarios.len() * PAIRS.len()) as u64);
+    let slow = battles.div_ceil(SLOW * scenarios.len() as u64);
+    let each = (battles - battles / SLOW).div_ceil((scenarios.len() * PAIRS.len()) as u64);
+    let pairs = PAIRS.map(|pair| (pair, each)).into_iter().chain([(SLOW_PAIR, slow)]);
     let mut sum = (0, 0, 0);
     for scenario in &scenarios {
-        for pair in PAIRS {
+        for (pair, each) in pairs.clone() {
             let report = endure(scenario, pair, first..first + each);
             let (id, [one, other]) = (&scenario.scenario.id, pair);
             println!(
