@@ -32,7 +32,8 @@ pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64
         visit.direction += 1;
         let Some((neighbour, position)) = steps.neighbour(cell, direction) else { continue };
         let known = costs.get(neighbour, position);
-        if known <= cost {
+        // A step costs at least 1.
+        if known <= cost.saturating_add(1) {
             continue;
         }
         let Some(step) = agent.step_cost(cell, neighbour) else { continue };

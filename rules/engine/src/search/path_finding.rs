@@ -81,9 +81,13 @@ pub fn find_path_within(
             return Some(path_to(&nodes, from));
         }
         for (neighbour, position) in steps.neighbours(cell) {
+            let met = (numbers.get(neighbour, position) as usize).checked_sub(1);
+            // A step costs at least 1, so most known neighbours cannot become cheaper.
+            if met.is_some_and(|number| nodes[number].cost <= cost + 1) {
+                continue;
+            }
             let Some(step) = agent.step_cost(cell, neighbour) else { continue };
             let cost = cost + u64::from(step.get());
-            let met = (numbers.get(neighbour, position) as usize).checked_sub(1);
             let number = met.unwrap_or(nodes.len());
             // Examined cells cannot become cheaper, since the distance to the target decreases by no more than the cost
             // of a step.

@@ -51,7 +51,8 @@ fn visit(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64, mut s
         }
         for (neighbour, position) in steps.neighbours(cell) {
             let known = costs.get(neighbour, position);
-            if known <= cost {
+            // A step costs at least 1.
+            if known <= cost.saturating_add(1) {
                 continue;
             }
             let Some(step) = agent.step_cost(cell, neighbour) else { continue };
