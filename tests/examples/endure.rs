@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use foeman_test_support::endurance::{PAIRS, SLOW_PAIR, endure};
 use foeman_test_support::packs;
 
-/// One in so many battles is played by the cunning player.
+/// The cunning player takes part in one of this many battles.
 const SLOW: u64 = 20;
 
 fn main() -> ExitCode {

@@ -25,7 +25,7 @@ use crate::text::{Pointer, RecordKey, Span};
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
 
-/// In packs of up to this number of records, merged values are kept; the memory is small, and most have a reader.
+/// Packs with at most this number of records keep merged values: they take little memory, and checks read most of them.
 const KEEP_VALUES: usize = 1000;
 
 /// Reads a record on its own.

@@ -342,7 +342,7 @@ impl Lattice {
     }
 }
 
-/// Returns how often a pitch fits into an offset, rounded down; for offsets of a few pitches.
+/// Divides an offset by a pitch, rounding down; fast for offsets of a few pitches.
 #[inline]
 fn whole(mut offset: i64, pitch: i64) -> i32 {
     let mut count = 0;

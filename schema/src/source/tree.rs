@@ -15,11 +15,11 @@ pub(crate) struct Node {
     pub(crate) kind: NodeKind,
 }
 
-/// A span in half the memory, since trees live as long as a draft, and a flag. Files over 2 GiB are never parsed.
+/// A span in half the memory, since trees live as long as a draft, with a flag. Files over 2 GiB are never parsed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ShortSpan {
     start: u32,
-    /// The highest bit is the flag.
+    /// The end of the span; the highest bit is the flag.
     end: u32,
 }
 

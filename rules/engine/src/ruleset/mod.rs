@@ -278,7 +278,7 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         let alike = |draw: &Draw| draw.purpose == purpose && draw.subject == subject;
         let known = self.rigged.iter().position(|draw| alike(draw) && draw.dice.len() == count);
         let nth = match self.draws.last() {
-            // A tie of many figures takes as many rolls in a row.
+            // To break a tie, each tied figure rolls, one after the other.
             Some(last) if alike(last) => self.alike + 1,
             _ => self.draws.iter().filter(|draw| alike(draw)).count() as u32,
         };

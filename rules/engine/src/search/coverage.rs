@@ -32,7 +32,7 @@ pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64
         visit.direction += 1;
         let Some((neighbour, position)) = steps.neighbour(cell, direction) else { continue };
         let known = costs.get(neighbour, position);
-        // A step costs at least 1.
+        // A step costs at least 1, so the neighbour cannot become cheaper.
         if known <= cost.saturating_add(1) {
             continue;
         }

@@ -51,7 +51,7 @@ fn visit(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64, mut s
         }
         for (neighbour, position) in steps.neighbours(cell) {
             let known = costs.get(neighbour, position);
-            // A step costs at least 1.
+            // A step costs at least 1, so the neighbour cannot become cheaper.
             if known <= cost.saturating_add(1) {
                 continue;
             }
