@@ -13,7 +13,7 @@ fn a_battle_goes_out_and_comes_in_and_goes_out_the_same() {
     let run = foeman(&["import", "z1", &path("duel.z1"), "--out", &path("duel")]).ends(0);
     assert!(run.err.contains("maps/ground: note: records contain no terrain"), "{}", run.err);
     foeman(&["check", &path("duel")]).ends(0);
-    let played = foeman(&["play", &path("duel"), "records", "--seed", "7"]).ends(0);
+    let played = foeman(&["play", &path("duel"), "records", "--seed", "20"]).ends(0);
     assert!(played.out.contains("Maud Tollbar"), "{}", played.out);
     foeman(&["export", "z1", &path("duel"), "-o", &path("again.z1")]).ends(0);
     assert_eq!(fs::read(path("again.z1")).unwrap(), fs::read(path("duel.z1")).unwrap());
@@ -25,7 +25,7 @@ fn a_battle_goes_out_and_comes_in_and_goes_out_the_same() {
 fn a_battle_that_has_begun_goes_out_of_its_journal_and_goes_on_in_a_pack() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    foeman(&["play", &arena(), "duel", "--seed", "7", "--save", &path("duel.journal")]).ends(0);
+    foeman(&["play", &arena(), "duel", "--seed", "20", "--save", &path("duel.journal")]).ends(0);
     let journal = path("duel.journal");
     let export = ["export", "z1", "--journal", &journal, "--entries", "20", "-o", &path("begun.z1")];
     foeman(&export).ends(0);
@@ -33,7 +33,7 @@ fn a_battle_that_has_begun_goes_out_of_its_journal_and_goes_on_in_a_pack() {
     foeman(&["check", &path("begun")]).ends(0);
     foeman(&["export", "z1", &path("begun"), "-o", &path("again.z1")]).ends(0);
     assert_eq!(fs::read(path("again.z1")).unwrap(), fs::read(path("begun.z1")).unwrap());
-    let on = foeman(&["play", &path("begun"), "duel", "--seed", "7", "--save", &path("on.journal")]).ends(0);
+    let on = foeman(&["play", &path("begun"), "duel", "--seed", "20", "--save", &path("on.journal")]).ends(0);
     assert!(!on.out.contains("Round 1\n"), "it has begun: {}", on.out);
     foeman(&["replay", &path("on.journal"), "--verify"]).ends(0);
 

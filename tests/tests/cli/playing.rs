@@ -4,11 +4,11 @@ use crate::{arena, foeman, valley};
 
 #[test]
 fn a_battle_that_reaches_the_limit_is_shown_up_to_there_and_the_error_names_the_limit() {
-    let whole = foeman(&["play", &arena(), "duel", "--seed", "7"]).ends(0);
-    let cut = foeman(&["play", &arena(), "duel", "--seed", "7", "--max-entries", "20"]);
+    let whole = foeman(&["play", &arena(), "duel", "--seed", "20"]).ends(0);
+    let cut = foeman(&["play", &arena(), "duel", "--seed", "20", "--max-entries", "40"]);
     assert_ne!(cut.status, 0);
     assert!(
-        cut.err.contains("expected an end within 20 entries (`--max-entries`), found none by round"),
+        cut.err.contains("expected an end within 40 entries (`--max-entries`), found none by round"),
         "{}",
         cut.err
     );

@@ -444,9 +444,9 @@ fn decisions_of_computer_players_are_repeated() {
     post.verify("ann", &text).ends(0);
     let mut turns = Turns::read(&text).expect("the file is genuine");
     let mut other = game(&turns);
-    // The computer moves second.
+    // Here the computer lets the person move first.
     other.back_to(2);
-    play_on(&mut *other, 1, 0);
+    play_on(&mut *other, 1, 1);
     turns.hand_overs.pop();
     hand_over(&mut turns, &*other, 0, None, Dice::default());
     let error = post.verify("bob", &turns.text()).ends(1).err;

@@ -65,6 +65,7 @@ impl Player<Foeman> for Weighing {
 
 /// Returns the choice of the deciding side.
 fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
+    let temper = &temper.with_figures_of(now);
     Some(match now.state.question()? {
         Question::Move { side, .. } => {
             go::choose(now, side, &temper.with_goals_of(now, side).with_missiles_of(now, side))
@@ -115,6 +116,15 @@ pub(super) struct Temper {
 }
 
 impl Temper {
+    /// The parameters for the figures that are left. One against one, who acts first matters most, and a figure that lets
+    /// the enemy move first is attacked from where it does not face.
+    fn with_figures_of(self, now: Situation<'_>) -> Self {
+        match now.active().take(3).count() {
+            2 => Self { waits: Waits::Never, is_hasty: false, ..self },
+            _ => self,
+        }
+    }
+
     /// The parameters for a side that may have goals: a cunning player short of time ignores danger.
     fn with_goals_of(self, now: Situation<'_>, side: SideId) -> Self {
         if !self.is_cunning || now.content.goals.all.is_empty() {
@@ -146,7 +156,7 @@ fn is_in_contact(now: Situation<'_>, side: SideId) -> bool {
 pub(super) enum Waits {
     /// Never.
     Never,
-    /// If an enemy is at hand, the side is outnumbered, or a figure is on its own.
+    /// If an enemy is at hand or the side is outnumbered.
     AtHand,
     /// Until all its figures are in contact with the enemy.
     UntilContact,

@@ -61,10 +61,7 @@ fn waits(now: Situation<'_>, side: SideId, waits: Waits) -> bool {
     };
     let is_time = match waits {
         Waits::Never => false,
-        Waits::AtHand => {
-            let figures = own().count();
-            figures == 1 || 2 * figures < now.active().count() || is_near(AT_HAND)
-        }
+        Waits::AtHand => 2 * own().count() < now.active().count() || is_near(AT_HAND),
         Waits::UntilContact => true,
     };
     let touches = |figure| now.opponents(figure).any(|enemy| footprint::adjacent(now, figure, enemy));
