@@ -276,6 +276,7 @@ fn dice_are_rolled_with_a_code_of_the_other_person() {
     assert!(told.is_some() && window.query_by_label(&code).is_some(), "{code}");
     let (before, choices) = (battle(&window).game().entries(), battle(&window).choices().len());
     assert_eq!((choices, battle(&window).game().ahead()), (0, 0), "nothing else can be decided, and no dice are shown");
+    assert!(window.query_by_label("Waiting for dice").is_some(), "it does not ask for another step");
     click(&mut window, "Copy code");
     assert!(window.query_by_label(&format!("Copied {code}")).is_some());
     // The decision is kept in the file, and waits there.
@@ -286,6 +287,7 @@ fn dice_are_rolled_with_a_code_of_the_other_person() {
     let mut asked = post.opened(other, &sent);
     assert!(asked.query_by_label_contains("you have sent this file").is_some());
     assert!(battle(&asked).choices().is_empty() && asked.query_by_label("Hand over").is_none());
+    assert!(asked.query_by_label("Waiting for the next turn").is_some());
     let answer_code = answer(&mut asked, &code);
     assert!(asked.query_by_label(&answer_code).is_some());
     assert_eq!(answer(&mut asked, &code), answer_code, "the same code has the same answer");

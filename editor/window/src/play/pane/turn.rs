@@ -36,6 +36,8 @@ const MANY: usize = 12;
 /// Up to this number of choices with the same verb, they are not folded.
 const FEW: usize = 4;
 
+/// The end of the heading if the side at the window has to choose.
+const ASKED: &str = ": what now?";
 /// The row that shows the barred choices.
 const NOT_NOW: &str = "not possible now";
 
@@ -83,6 +85,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
                     actions.push(Action::Play(PlayAction::Highlight(None)));
                 }
             });
+            ui.add_space(GAP / 2.0);
         }
         if now.play.is_recruiting && !battle.recruits().is_empty() {
             recruit::ui(ui, now, battle, actions);
@@ -116,7 +119,7 @@ pub(crate) fn ui(ui: &mut Ui, now: &Now<'_>, battle: &Battle, is_tall: bool, act
 /// Draws whose turn it is, the button that ends the turn, the figures that can still act, and the last choice.
 fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
-    let heading = RichText::new(heading(battle)).color(colors.strong);
+    let heading = heading(battle);
     let row = vec2(ui.available_width(), ROW + 4.0);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_height(ROW + 4.0);
@@ -126,7 +129,16 @@ fn head(ui: &mut Ui, now: &Now<'_>, battle: &Battle, actions: &mut Actions) {
         {
             actions.push(Action::Play(PlayAction::Choose(at)));
         }
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(heading).truncate()));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            // In a narrow window, the name or the question is enough: the map and the status bar tell the rest.
+            let width = ui.available_width();
+            let fits = |text: &str| !widgets::one_line(ui, text, TextStyle::Body, colors.strong, width).elided;
+            let shown = match heading.strip_suffix(ASKED) {
+                Some(name) => [heading.as_str(), name].into_iter().find(|text| fits(text)).unwrap_or("What now?"),
+                None => &heading,
+            };
+            ui.add(Label::new(RichText::new(shown).color(colors.strong)).truncate()).accessible_name(&heading)
+        });
     });
     let row = vec2(ui.available_width(), ROW);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
@@ -160,11 +172,13 @@ fn heading(battle: &Battle) -> String {
         Turn::Over(_) => "The battle is over".to_owned(),
         _ if battle.is_running() => "Others decide…".to_owned(),
         _ if matches!(battle.stand(), Some(Stand::Done | Stand::Sent(_))) => "Your turn is over".to_owned(),
+        _ if matches!(battle.stand(), Some(Stand::Dice(_))) => "Waiting for dice".to_owned(),
+        _ if battle.stand() == Some(Stand::Answering) => "Waiting for the next turn".to_owned(),
         _ if battle.choices().is_empty() => "Play a step, a round or to the end".to_owned(),
         Turn::Ask { actor, side } => {
             let token = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
             let name = token.map_or_else(|| seen.side_name(side), |token| token.name.clone());
-            format!("{name}: what now?")
+            format!("{name}{ASKED}")
         }
         Turn::Auto => String::new(),
     }
