@@ -4,6 +4,7 @@ use std::fs;
 
 use foeman_engine::amend::{Amendment, Edit};
 use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::Turn;
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
 
@@ -267,6 +268,7 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
     let engine = SHIPPED.engine(&duel.ruleset).unwrap();
     let mut game = engine.start(&duel, Seed(20)).unwrap();
     while game.entries() < 20 {
+        assert!(!matches!(game.turn(), Turn::Over(_)), "the golden battle is longer");
         game.step(engine.players()[0].id);
     }
     let address = Address::of(&*game).unwrap().to_string();

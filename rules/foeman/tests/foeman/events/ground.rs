@@ -5,7 +5,7 @@ use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine, EngineOf, Game, Viewer};
 use foeman_engine::journal;
 use foeman_engine::player::Players;
-use foeman_engine::ruleset::Ruleset;
+use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_schema::grid::{Direction, Hex};
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::Content;
@@ -203,13 +203,14 @@ fn computer_players_walk_around_a_wall_that_has_risen() {
 #[test]
 fn undo_brings_the_old_ground_back_and_an_amendment_keeps_the_new_one() {
     let plain = turning(across(), &[(2, "wall", json!({"zone": "row"}))]);
-    let mut game = ENGINE.start(&plain.resolved(), Seed(1)).expect("it can be played");
+    let mut game = ENGINE.start(&plain.resolved(), Seed(2)).expect("it can be played");
     let at = |game: &dyn Game| {
         let ground = game.seen(Viewer::All).board.ground.expect("the board has ground");
         ground.terrain([4, 4]).expect("the hex has terrain").title.clone()
     };
     let to = |game: &mut dyn Game, round: u32| {
         while !game.seen(Viewer::All).lines.iter().any(|told| told.line.text == format!("Round {round}")) {
+            assert!(!matches!(game.turn(), Turn::Over(_)), "the battle is over before round {round}");
             game.step(ENGINE.players()[0].id);
         }
         game.step(ENGINE.players()[0].id);
