@@ -116,8 +116,8 @@ pub(super) struct Temper {
 }
 
 impl Temper {
-    /// The parameters for the figures that are left. One against one, who acts first matters most, and a figure that lets
-    /// the enemy move first is attacked from where it does not face.
+    /// The parameters for the figures that are left. One against one, it matters most who acts first, and a figure that
+    /// lets the enemy move first can be attacked from behind.
     fn with_figures_of(self, now: Situation<'_>) -> Self {
         match now.active().take(3).count() {
             2 => Self { waits: Waits::Never, is_hasty: false, ..self },
