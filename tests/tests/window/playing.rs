@@ -14,6 +14,8 @@ fn entries(window: &Window) -> usize {
 #[test]
 fn steps_rounds_and_the_way_back() {
     let (_folder, _path, mut window) = arena_window();
+    // The battle takes several rounds.
+    window.state_mut().perform(Action::Play(PlayAction::Seed(20)));
     press(&mut window, Modifiers::NONE, Key::F5);
     let start = log(&window);
     click(&mut window, "Step");

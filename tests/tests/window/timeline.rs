@@ -201,7 +201,7 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
 #[test]
 fn a_battle_goes_on_until_something_comes() {
     let (_folder, _path, mut window) = arena_window();
-    window.state_mut().perform(Action::Play(PlayAction::Seed(7)));
+    window.state_mut().perform(Action::Play(PlayAction::Seed(20)));
     play(&mut window, PlayAction::Scenario("duel".to_owned()));
     play(&mut window, PlayAction::Until(Until::Asked));
     assert!(matches!(battle(&window).seen().turn, Turn::Ask { .. }));
