@@ -89,7 +89,8 @@ fn is_over(person: &Person) -> Outcome<bool> {
     Ok(person.look().says(OVER))
 }
 
-/// Moves a figure on the map to the marked cell nearest to an opponent: with a click, or with the arrow keys and Enter.
+/// Moves a figure on the map to the marked cell nearest to an opponent: with a click, or with the arrow keys and Enter. If
+/// the opponent has come to the figure, it stays.
 fn walk(person: &mut Person, figure: &str, opponent: &str) -> Outcome {
     let is_mark = |control: &&Control| control.name.starts_with("Mark at ") && control.name.contains(": To ");
     // The first decisions are made before anyone moves.
@@ -101,6 +102,9 @@ fn walk(person: &mut Person, figure: &str, opponent: &str) -> Outcome {
             return Err("the figures are not on the map".to_owned());
         };
         let away = |cell: [i32; 2]| (cell[0] - to[0]).abs().max((cell[1] - to[1]).abs());
+        if away(from) == 1 {
+            return Ok(());
+        }
         let marks =
             state.controls.iter().filter(is_mark).filter_map(|mark| Some((mark, cell(&mark.name, "Mark at ")?)));
         let Some((mark, end)) = marks.min_by_key(|(_, cell)| away(*cell)) else {
