@@ -12,7 +12,7 @@ use crate::display::{Display, has_program};
 use crate::person::Device;
 
 /// The time after which a window that does not end is closed by force.
-const LONGEST: Duration = Duration::from_secs(300);
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// A journey with the device and window size it is played with.
 pub(crate) struct Run {
