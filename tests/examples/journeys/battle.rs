@@ -89,8 +89,8 @@ fn is_over(person: &Person) -> Outcome<bool> {
     Ok(person.look().says(OVER))
 }
 
-/// Moves a figure on the map to the marked cell nearest to an opponent: with a click, or with the arrow keys and Enter. If
-/// the opponent has come to the figure, it stays.
+/// Moves a figure on the map to the marked cell nearest to an opponent: with a click, or with the arrow keys and Enter.
+/// Does nothing if the opponent is next to the figure already.
 fn walk(person: &mut Person, figure: &str, opponent: &str) -> Outcome {
     let is_mark = |control: &&Control| control.name.starts_with("Mark at ") && control.name.contains(": To ");
     // The first decisions are made before anyone moves.

@@ -68,7 +68,7 @@ fn a_battle_in_codes_is_one_action_on_each_line_and_the_same_when_replayed() {
     let args = ["play", copy.path(), "duel", "--seed", "20", "--format", "codes", "--save", &journal];
     let played = foeman(&args).ends(0).out;
     let (first, _) = played.split_once(": ").expect("a roll is explained after the words");
-    // Round 1 of the committed duel: needs 12, rolled 15, with the broadsword.
+    // Round 1 of the committed duel: needs 12, rolled 18, with the broadsword.
     let words = "Maud Tollbar strikes Ushka Nine-Fingers with the broadsword, using Weapon Proficiency";
     assert_eq!(first, format!("1\tMaud Tollbar\tC-H-005-00-001-0004-0\t{words}"));
     for line in played.lines() {
