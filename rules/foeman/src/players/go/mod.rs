@@ -150,6 +150,17 @@ fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, temper: &T
     foes > 0 && duties::ordered(now, figure).is_none() && (can_leave || has_time())
 }
 
+/// Whether a figure whose way to a zone is barred stays out of the enemy's reach until comrades are near enough to help.
+/// It needs time for that, and no figure waits that has orders or must itself get there or stay alive.
+fn gathers(now: Situation<'_>, figure: FigureId, zone: &BTreeSet<Hex>, enemies: &[(u32, FigureId)]) -> bool {
+    let hex = now.figure(figure).hex;
+    let nearest = zone.iter().copied().min_by_key(|other| other.distance(hex)).unwrap_or(hex);
+    duties::can_take_time(now, now.side(figure))
+        && !duties::is_ward(now, figure)
+        && duties::ordered(now, figure).is_none()
+        && place::waits_for_others(now, figure, nearest, enemies)
+}
+
 /// Whether a zone is secure without a figure: a comrade is there if the side wins by holding it, otherwise no enemy is.
 fn is_secure(now: Situation<'_>, figure: FigureId, zone: &BTreeSet<Hex>) -> bool {
     let side = now.side(figure);
@@ -229,8 +240,10 @@ fn step(
         {
             return Some(step);
         }
-        // A goal is worth the risk, so the figure does not wait until it is safe.
-        return toward(now, current, enemies, Pace::Bold, |pose| routes.to_any(pose, hexes));
+        // A goal is worth the risk, so the figure does not wait until it is safe. But cunning figures attack its guards
+        // together.
+        let pace = if temper.is_cunning && gathers(now, figure, hexes, enemies) { Pace::Wary } else { Pace::Bold };
+        return toward(now, current, enemies, pace, |pose| routes.to_any(pose, hexes));
     }
     let Some(&(_, nearest)) = enemies.first() else {
         let there = aims::heading(now, figure).filter(|_| errand.is_none() && duty.post().is_none())?;
