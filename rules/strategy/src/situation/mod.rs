@@ -112,12 +112,12 @@ impl<'a> Situation<'a> {
 
     /// Whether a site contains units of other owners than a faction.
     pub fn has_aliens(&self, site: SiteId, faction: Option<FactionId>) -> bool {
-        self.owners_in(site).any(|owner| owner != faction)
+        self.state.open_cost(site).is_none() && self.owners_in(site).any(|owner| owner != faction)
     }
 
     /// Whether a site contains units of a faction.
     pub fn has_own(&self, site: SiteId, faction: FactionId) -> bool {
-        self.owners_in(site).any(|owner| owner == Some(faction))
+        self.state.open_cost(site).is_none() && self.owners_in(site).any(|owner| owner == Some(faction))
     }
 
     /// Returns the owners of the units in a site. Hexkit looks only at the lowest unit.

@@ -21,9 +21,12 @@ pub struct Walkers<'a> {
 impl Agent for Walkers<'_> {
     fn step_cost(&self, _: Cell, to: Cell) -> Option<NonZeroU32> {
         let site = self.now.content.site(to)?;
+        // Most sites are empty.
+        if let Some(cost) = self.now.state.open_cost(site) {
+            return Some(cost.into());
+        }
         let here = self.now.state.site(site);
         let difficulty = here.difficulty;
-        // Most sites are empty.
         let is_open = difficulty != 0 && (here.units.is_empty() || !self.now.has_aliens(site, self.owner));
         is_open.then(|| NonZeroU32::new(difficulty.max(1).unsigned_abs()).unwrap_or(NonZeroU32::MIN))
     }

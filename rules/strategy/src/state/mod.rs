@@ -19,6 +19,8 @@ pub use possessions::Possessions;
 pub use shared::Shared;
 pub use stack::Stack;
 
+use std::num::NonZeroU8;
+
 use entity::MOST;
 use worth::Peak;
 
@@ -50,6 +52,9 @@ pub struct State {
     pub factions: Vec<Faction>,
     /// The sites, by their numbers.
     pub sites: Shared<Site>,
+    /// The cost of a step into each site that has no units, if it is from 1 to 255; otherwise 0. A search for a path reads
+    /// thousands of them, and a site is a hundred times as large.
+    open: Shared<u8>,
     entities: Shared<Option<Entity>>,
     /// The order in which rules visit all entities: a new entity takes the slot that became free last.
     table: Shared<Option<EntityId>>,
@@ -147,6 +152,21 @@ impl State {
         &self.sites[site.index()]
     }
 
+    /// Returns the cost of a step into a site that has no units, if it is small; `None` says nothing about the site.
+    pub fn open_cost(&self, site: SiteId) -> Option<NonZeroU8> {
+        let cost = NonZeroU8::new(self.open[site.index()]);
+        debug_assert_eq!(self.open[site.index()], self.site(site).open_cost());
+        cost
+    }
+
+    /// Renews the cost of a step into a site after a change of its difficulty or units.
+    fn open(&mut self, site: SiteId) {
+        let cost = self.site(site).open_cost();
+        if self.open[site.index()] != cost {
+            self.open[site.index()] = cost;
+        }
+    }
+
     /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
@@ -234,6 +254,11 @@ impl Site {
             Category::Effect => &self.effects,
             Category::Upgrade => &[],
         }
+    }
+
+    /// The cost of a step into it, as `State` keeps it.
+    fn open_cost(&self) -> u8 {
+        if self.units.is_empty() { u8::try_from(self.difficulty).unwrap_or(0) } else { 0 }
     }
 
     fn stack_mut(&mut self, category: Category) -> Option<&mut Stack> {

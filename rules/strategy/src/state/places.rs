@@ -1,6 +1,6 @@
 //! Creates, deletes and moves entities, and keeps the lists of sites and factions up to date.
 
-use super::super::content::{Content, Made};
+use super::super::content::{Category, Content, Made};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::{Entity, State};
 
@@ -53,6 +53,9 @@ impl State {
         }
         if let Some(stack) = site.and_then(|site| self.sites[site.index()].stack_mut(category)) {
             stack.push(id);
+        }
+        if category == Category::Unit {
+            before.into_iter().chain(site).for_each(|site| self.open(site));
         }
     }
 
@@ -107,11 +110,12 @@ impl State {
             elevation = elevation.saturating_add(terrain.mapped(class.elevation, 0));
             assets.extend((class.worth > 0).then(|| terrain.asset(content)));
         }
-        let site = &mut self.sites[site.index()];
-        let before = site.worth();
-        (site.difficulty, site.elevation, site.assets) = (difficulty, elevation, assets);
-        let after = site.worth();
+        let here = &mut self.sites[site.index()];
+        let before = here.worth();
+        (here.difficulty, here.elevation, here.assets) = (difficulty, elevation, assets);
+        let after = here.worth();
         self.peak.change(&self.sites, before, after);
+        self.open(site);
     }
 
     /// Names a unit after its class, with a number that its owner has not used.
