@@ -24,7 +24,7 @@ impl State {
             order: (0..content.factions.len()).map(|at| FactionId(at as u8)).collect(),
             factions: content.factions.iter().map(faction).collect(),
             sites: Shared::filled(&Site::default(), content.site_count()),
-            open: Shared::filled(&0, content.site_count()),
+            open_costs: Shared::filled(&0, content.site_count()),
             entities: Shared::new(),
             table: Shared::new(),
             free: Vec::new(),

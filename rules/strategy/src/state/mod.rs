@@ -53,8 +53,8 @@ pub struct State {
     /// The sites, by their numbers.
     pub sites: Shared<Site>,
     /// The cost of a step into each site that has no units, if it is from 1 to 255; otherwise 0. A search for a path reads
-    /// thousands of them, and a site is a hundred times as large.
-    open: Shared<u8>,
+    /// thousands of them, and a whole site takes much more memory.
+    open_costs: Shared<u8>,
     entities: Shared<Option<Entity>>,
     /// The order in which rules visit all entities: a new entity takes the slot that became free last.
     table: Shared<Option<EntityId>>,
@@ -154,16 +154,16 @@ impl State {
 
     /// Returns the cost of a step into a site that has no units, if it is small; `None` says nothing about the site.
     pub fn open_cost(&self, site: SiteId) -> Option<NonZeroU8> {
-        let cost = NonZeroU8::new(self.open[site.index()]);
-        debug_assert_eq!(self.open[site.index()], self.site(site).open_cost());
+        let cost = NonZeroU8::new(self.open_costs[site.index()]);
+        debug_assert_eq!(self.open_costs[site.index()], self.site(site).open_cost());
         cost
     }
 
     /// Renews the cost of a step into a site after a change of its difficulty or units.
-    fn open(&mut self, site: SiteId) {
+    fn renew_open_cost(&mut self, site: SiteId) {
         let cost = self.site(site).open_cost();
-        if self.open[site.index()] != cost {
-            self.open[site.index()] = cost;
+        if self.open_costs[site.index()] != cost {
+            self.open_costs[site.index()] = cost;
         }
     }
 

@@ -55,7 +55,7 @@ impl State {
             stack.push(id);
         }
         if category == Category::Unit {
-            before.into_iter().chain(site).for_each(|site| self.open(site));
+            before.into_iter().chain(site).for_each(|site| self.renew_open_cost(site));
         }
     }
 
@@ -115,7 +115,7 @@ impl State {
         (here.difficulty, here.elevation, here.assets) = (difficulty, elevation, assets);
         let after = here.worth();
         self.peak.change(&self.sites, before, after);
-        self.open(site);
+        self.renew_open_cost(site);
     }
 
     /// Names a unit after its class, with a number that its owner has not used.
