@@ -1,5 +1,7 @@
 //! Small widgets shared by several panes.
 
+use std::f32::consts::TAU;
+
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Align2, Color32, CornerRadius, FontSelection, Frame, Id, Layout, Modal, Rect, Response, RichText, Role,
@@ -13,6 +15,8 @@ use foeman_scene::theme::{self, GAP, ICON, ICON_SMALL, LINE, RING, ROW, alpha, m
 
 /// The maximum number of diff lines in a tooltip.
 const HINT: usize = 14;
+/// The number of dots in the ring of [`busy`], and of its steps per second.
+const DOTS: u32 = 8;
 
 /// Draws the heading of a section.
 pub fn section(ui: &mut Ui, text: &str) -> Response {
@@ -207,6 +211,28 @@ pub fn filter_field(ui: &mut Ui, id: Id, text: &mut String, hint: &'static str) 
         }
     }
     response
+}
+
+/// Draws a ring of dots that turns while something is computed. It moves only eight times a second, to leave the
+/// processors to the computation, and not at all if the window keeps still.
+pub fn busy(ui: &mut Ui) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW), Sense::hover());
+    response.widget_info(|| WidgetInfo::new(Role::ProgressIndicator));
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let color = palette(ui).strong;
+    let mut first = 0;
+    if ui.style().animation_time > 0.0 {
+        first = (ui.input(|input| input.time) * f64::from(DOTS)) as u64 % u64::from(DOTS);
+        ui.ctx().request_repaint_after_secs(1.0 / DOTS as f32);
+    }
+    for dot in 0..DOTS {
+        let angle = TAU * dot as f32 / DOTS as f32;
+        let age = (first + u64::from(DOTS - dot)) % u64::from(DOTS);
+        let center = rect.center() + 0.3 * ROW * Vec2::angled(angle);
+        ui.painter().circle_filled(center, 0.07 * ROW, color.gamma_multiply(1.0 - 0.11 * age as f32));
+    }
 }
 
 /// Draws a placeholder in an empty pane, with what to do next.

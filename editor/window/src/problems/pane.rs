@@ -88,7 +88,7 @@ fn counts(ui: &mut Ui, session: &Session) {
     }
     if pack.checking() {
         ui.weak("Checking");
-        ui.spinner();
+        widgets::busy(ui);
     }
 }
 

@@ -183,10 +183,13 @@ impl App {
             || self.workspace.testing().busy()
             || self.workspace.print.is_busy()
             || self.workspace.lab().busy()
-            || self.workspace.play().is_starting()
             || self.workspace.pack().is_some_and(|pack| pack.checking() || pack.elsewhere().busy())
         {
             ctx.request_repaint_after_secs(0.05);
+        }
+        if self.workspace.play().is_starting() {
+            // Each frame delays the start, above all without a graphics card.
+            ctx.request_repaint_after_secs(0.1);
         }
         ctx.set_theme(self.workspace.session.theme());
         theme::set_motion(&ctx, !self.workspace.session.is_still());

@@ -197,7 +197,7 @@ fn aside(ui: &mut Ui, session: &Session, testing: &Testing, actions: &mut Action
         if widgets::icon_button(ui, Icon::Close, "Stop the checks").clicked() {
             actions.push(Action::Test(TestAction::Stop));
         }
-        ui.spinner();
+        widgets::busy(ui);
     } else if super::perform::has_checks(session) && widgets::icon_button(ui, Icon::Play, "Run all checks").clicked() {
         actions.push(Action::Test(TestAction::Run(Vec::new())));
     }

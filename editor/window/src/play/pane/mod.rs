@@ -265,9 +265,7 @@ fn ui(ui: &mut Ui, now: &Now<'_>, actions: &mut Actions) {
     match now.play.battle() {
         Some(battle) => fight(ui, now, battle, actions),
         None if now.play.is_starting() => {
-            widgets::empty_state(ui, Icon::Play, "The battle starts…", "A large world takes a moment", |ui| {
-                ui.spinner();
-            });
+            widgets::empty_state(ui, Icon::Play, "The battle starts…", "A large world takes a moment", widgets::busy);
         }
         None if now.play.errors().is_empty() => {
             let text = "Choose a scenario above and start it; the battle uses the current content, saved or not";
