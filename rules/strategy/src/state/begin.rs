@@ -1,56 +1,34 @@
 //! Sets up the initial state.
 
+use std::iter;
+
 use super::super::content::{Area, Category, Content, Made, Stocks};
-use super::super::ids::{EntityId, FactionId, SiteId};
-use super::{Faction, Kept, Peak, Possessions, Shared, Site, State};
+use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
+use super::places::Surveyed;
+use super::{Entity, Faction, Kept, Peak, Possessions, Shared, Site, State};
 
 impl State {
     /// Creates the initial state, in Hexkit's order: entities that are not placed, the ground of all sites, then area
     /// by area.
     pub(in super::super) fn new(content: &Content) -> Self {
-        let faction = |of: &super::super::content::Faction| Faction {
-            values: Stocks::of(&of.values),
-            income: Stocks::of(&of.income),
-            ..Faction::default()
-        };
-        let mut state = Self {
-            turn: 0,
-            active: 0,
-            is_new_turn: true,
-            has_begun: false,
-            orders: 0,
-            has_history: false,
-            over: None,
-            order: (0..content.factions.len()).map(|at| FactionId(at as u8)).collect(),
-            factions: content.factions.iter().map(faction).collect(),
-            sites: Shared::filled(&Site::default(), content.site_count()),
-            open_costs: Shared::filled(&0, content.site_count()),
-            entities: Shared::new(),
-            table: Shared::new(),
-            free: Vec::new(),
-            made: vec![0; content.classes.len()],
-            peak: Peak::default(),
-            ground: Kept::default(),
-        };
-        for (faction, reserve) in state.order.clone().into_iter().zip(&content.start.reserves) {
+        let mut setup = Setup::new(content);
+        for (faction, reserve) in setup.state.order.clone().into_iter().zip(&content.start.reserves) {
             for made in reserve {
-                let id = state.make(content, made);
-                state.hand(content, id, Some(faction));
+                let id = setup.state.make(content, made);
+                setup.hand(id, Some(faction));
             }
         }
-        state.lay_ground(content);
+        setup.lay_ground();
         for area in &content.start.areas {
             for &site in &area.sites {
-                state.lay(content, area, site);
+                setup.lay(area, site);
             }
         }
-        state.settle();
+        setup.settle();
+        let mut state = setup.state;
         state.name_units(content);
-        for site in content.columns() {
-            state.survey(content, site);
-        }
-        let all: Vec<EntityId> = state.entities().map(|(id, _)| id).collect();
-        for id in all {
+        let radiant = state.entities().filter(|(_, entity)| entity.radiates());
+        for id in radiant.map(|(id, _)| id).collect::<Vec<_>>() {
             state.radiate(content, id);
         }
         state
@@ -87,101 +65,6 @@ impl State {
         copy
     }
 
-    fn lay_ground(&mut self, content: &Content) {
-        let ground = &content.start.ground;
-        let is_whole = ground.first().is_some_and(|made| content.class(made.class).background);
-        for site in content.columns() {
-            if !is_whole {
-                self.lay_one(content, &Made::plain(content.start.terrains[site.index()]), site, None);
-            }
-            for made in ground {
-                self.lay_one(content, made, site, None);
-            }
-        }
-    }
-
-    fn lay_one(&mut self, content: &Content, made: &Made, site: SiteId, owner: Option<FactionId>) {
-        let id = self.make(content, made);
-        self.hand(content, id, owner);
-        self.put(content, id, Some(site));
-    }
-
-    fn lay(&mut self, content: &Content, area: &Area, site: SiteId) {
-        if let Some(owner) = area.owner {
-            if self.site(site).owner != Some(owner) {
-                self.found(content, site, Some(owner));
-            } else if content.original {
-                // Hexkit removes the site from its owner's list and adds it again, which makes it the last.
-                self.faction_mut(owner).sites.push(site);
-            }
-        }
-        let owner = self.site(site).owner;
-        if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
-            let terrains: Vec<EntityId> = self.site(site).terrains.iter().copied().rev().collect();
-            for id in terrains {
-                self.clear(content, id);
-            }
-        }
-        for made in &area.terrains {
-            self.lay_one(content, made, site, owner);
-        }
-        for made in &area.units {
-            self.lay_one(content, made, site, area.units_owner.or(owner));
-        }
-        for made in &area.effects {
-            self.lay_one(content, made, site, owner);
-        }
-    }
-
-    /// Gives an entity to a faction without removing it from its previous owner's list. The lists are cleaned up once
-    /// at the end, rather than for each of half a million sites that change hands before the first turn.
-    fn hand(&mut self, content: &Content, id: EntityId, owner: Option<FactionId>) {
-        let Some(entity) = self.entity_mut(id) else { return };
-        let category = entity.category(content);
-        entity.owner = owner;
-        if let Some(list) = owner.and_then(|faction| self.factions[faction.index()].possessions_mut(category)) {
-            list.push(id);
-        }
-    }
-
-    /// Gives a site with its terrains and effects to a faction in the same way.
-    fn found(&mut self, content: &Content, site: SiteId, owner: Option<FactionId>) {
-        self.sites[site.index()].owner = owner;
-        if let Some(faction) = owner {
-            self.faction_mut(faction).sites.push(site);
-        }
-        for category in [Category::Terrain, Category::Effect] {
-            let mut at = 0;
-            while let Some(&id) = self.site(site).stack(category).get(at) {
-                self.hand(content, id, owner);
-                at += 1;
-            }
-        }
-    }
-
-    /// Deletes an entity in the same way.
-    fn clear(&mut self, content: &Content, id: EntityId) {
-        self.hand(content, id, None);
-        self.unmake(content, id);
-    }
-
-    /// Cleans up the lists: removes things that now belong to another faction. Things that returned to their owner keep
-    /// their last position.
-    fn settle(&mut self) {
-        for at in 0..self.factions.len() {
-            let faction = FactionId(at as u8);
-            let mut of = std::mem::take(&mut self.factions[at]);
-            let is_own = |&id: &EntityId| self.entity(id).is_some_and(|entity| entity.owner == Some(faction));
-            for list in [&mut of.units, &mut of.terrains, &mut of.upgrades] {
-                let kept = last_of_each(list.iter(), self.entities.len(), EntityId::index);
-                *list = kept.into_iter().filter(is_own).collect();
-            }
-            let kept = last_of_each(of.sites.iter(), self.sites.len(), SiteId::index);
-            of.sites = kept.into_iter().filter(|site| self.site(*site).owner == Some(faction)).collect();
-            self.factions[at] = of;
-        }
-    }
-
     /// Numbers the unnamed units of classes that a faction can build or has several of.
     fn name_units(&mut self, content: &Content) {
         for faction in self.order.clone() {
@@ -195,6 +78,175 @@ impl State {
                     self.number(content, id, faction);
                 }
             }
+        }
+    }
+}
+
+/// A state that is being set up.
+struct Setup<'a> {
+    content: &'a Content,
+    state: State,
+    /// For each faction, whether its lists may contain things twice, or things that it does not own any more.
+    is_mixed: Vec<bool>,
+}
+
+impl<'a> Setup<'a> {
+    fn new(content: &'a Content) -> Self {
+        let faction = |of: &super::super::content::Faction| Faction {
+            values: Stocks::of(&of.values),
+            income: Stocks::of(&of.income),
+            ..Faction::default()
+        };
+        let state = State {
+            turn: 0,
+            active: 0,
+            is_new_turn: true,
+            has_begun: false,
+            orders: 0,
+            has_history: false,
+            over: None,
+            order: (0..content.factions.len()).map(|at| FactionId(at as u8)).collect(),
+            factions: content.factions.iter().map(faction).collect(),
+            sites: Shared::new(),
+            open_costs: Shared::new(),
+            entities: Shared::new(),
+            table: Shared::new(),
+            free: Vec::new(),
+            made: vec![0; content.classes.len()],
+            peak: Peak::default(),
+            ground: Kept::default(),
+        };
+        Self { content, state, is_mixed: vec![false; content.factions.len()] }
+    }
+
+    /// Lays the map's own terrain and the scenario's ground in all sites. Most entities of a large world are made here, as
+    /// copies of a few.
+    fn lay_ground(&mut self) {
+        let content = self.content;
+        let ground = &content.start.ground;
+        let is_whole = ground.first().is_some_and(|made| content.class(made.class).background);
+        let above: Vec<Entity> = ground.iter().map(|made| Entity::made(content, made, 0)).collect();
+        // The terrains of a site from the bottom up, by the map's own terrain there.
+        let kinds: Vec<Vec<Entity>> = match is_whole {
+            true => vec![above],
+            false => (0..content.classes.len())
+                .map(|class| Entity::made(content, &Made::plain(ClassId(class as u16)), 0))
+                .map(|own| iter::once(own).chain(above.iter().cloned()).collect())
+                .collect(),
+        };
+        let kind_of = |site: usize| if is_whole { 0 } else { content.start.terrains[site].index() };
+        let layers = kinds.first().map_or(0, Vec::len) as u32;
+
+        let State { made, entities, table, .. } = &mut self.state;
+        let first = entities.len() as u32;
+        let all = content.columns().flat_map(|site| kinds[kind_of(site.index())].iter().map(move |kind| (site, kind)));
+        entities.extend(all.zip(first..).map(|((site, kind), slot)| {
+            let number = &mut made[kind.class.index()];
+            let entity = Entity { origin: (kind.class, *number), site: Some(site), slot, ..kind.clone() };
+            *number += 1;
+            Some(entity)
+        }));
+        // No entity has been removed yet.
+        table.extend((first..entities.len() as u32).map(|id| Some(EntityId(id))));
+
+        let surveyed: Vec<Surveyed> = kinds.iter().map(|kind| Surveyed::of(content, kind.iter())).collect();
+        let [width, height] = content.geometry.size();
+        let rows = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        self.state.sites = rows
+            .enumerate()
+            .map(|(at, (column, row))| {
+                let mut site = Site::default();
+                let lowest = first + (column * height + row) * layers;
+                (lowest..lowest + layers).for_each(|id| site.terrains.push(EntityId(id)));
+                site.know(surveyed[kind_of(at)].clone());
+                site
+            })
+            .collect();
+        self.state.open_costs = self.state.sites.iter().map(Site::open_cost).collect();
+        self.state.peak = Peak::of(&self.state.sites);
+    }
+
+    /// Lays an area in one of its sites.
+    fn lay(&mut self, area: &Area, site: SiteId) {
+        let content = self.content;
+        if let Some(owner) = area.owner {
+            if self.state.site(site).owner != Some(owner) {
+                self.found(site, owner);
+            } else if content.original {
+                // Hexkit removes the site from its owner's list and adds it again, which makes it the last.
+                self.state.faction_mut(owner).sites.push(site);
+                self.is_mixed[owner.index()] = true;
+            }
+        }
+        let owner = self.state.site(site).owner;
+        if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
+            let terrains: Vec<EntityId> = self.state.site(site).terrains.iter().copied().rev().collect();
+            for id in terrains {
+                self.hand(id, None);
+                self.state.unmake(content, id);
+            }
+        }
+        for made in &area.terrains {
+            self.lay_one(made, site, owner);
+        }
+        if !area.terrains.is_empty() {
+            self.state.survey(content, site);
+        }
+        for made in &area.units {
+            self.lay_one(made, site, area.units_owner.or(owner));
+        }
+        for made in &area.effects {
+            self.lay_one(made, site, owner);
+        }
+    }
+
+    fn lay_one(&mut self, made: &Made, site: SiteId, owner: Option<FactionId>) {
+        let id = self.state.make(self.content, made);
+        self.hand(id, owner);
+        self.state.put(self.content, id, Some(site));
+    }
+
+    /// Gives an entity to a faction without removing it from its previous owner's list. The lists are cleaned up once
+    /// at the end, rather than for each of half a million sites that change hands before the first turn.
+    fn hand(&mut self, id: EntityId, owner: Option<FactionId>) {
+        let Some(entity) = self.state.entity_mut(id) else { return };
+        let category = entity.category(self.content);
+        let before = std::mem::replace(&mut entity.owner, owner);
+        if let Some(list) = owner.and_then(|faction| self.state.factions[faction.index()].possessions_mut(category)) {
+            list.push(id);
+        }
+        before.into_iter().for_each(|faction| self.is_mixed[faction.index()] = true);
+    }
+
+    /// Gives a site with its terrains and effects to a faction in the same way.
+    fn found(&mut self, site: SiteId, owner: FactionId) {
+        let before = self.state.sites[site.index()].owner.replace(owner);
+        before.into_iter().for_each(|faction| self.is_mixed[faction.index()] = true);
+        self.state.faction_mut(owner).sites.push(site);
+        for category in [Category::Terrain, Category::Effect] {
+            let mut at = 0;
+            while let Some(&id) = self.state.site(site).stack(category).get(at) {
+                self.hand(id, Some(owner));
+                at += 1;
+            }
+        }
+    }
+
+    /// Cleans up the lists: removes things that now belong to another faction. Things that returned to their owner keep
+    /// their last position.
+    fn settle(&mut self) {
+        let state = &mut self.state;
+        for at in (0..state.factions.len()).filter(|&at| self.is_mixed[at]) {
+            let faction = FactionId(at as u8);
+            let mut of = std::mem::take(&mut state.factions[at]);
+            let is_own = |&id: &EntityId| state.entity(id).is_some_and(|entity| entity.owner == Some(faction));
+            for list in [&mut of.units, &mut of.terrains, &mut of.upgrades] {
+                let kept = last_of_each(list.iter(), state.entities.len(), EntityId::index);
+                *list = kept.into_iter().filter(is_own).collect();
+            }
+            let kept = last_of_each(of.sites.iter(), state.sites.len(), SiteId::index);
+            of.sites = kept.into_iter().filter(|site| state.site(*site).owner == Some(faction)).collect();
+            state.factions[at] = of;
         }
     }
 }

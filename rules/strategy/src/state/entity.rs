@@ -106,6 +106,11 @@ impl Entity {
         }
     }
 
+    /// Whether any of its modifiers have other targets than itself and its owner.
+    pub(super) fn radiates(&self) -> bool {
+        self.modifiers.iter().any(|modifier| !matches!(modifier.reach, Reach::Own | Reach::Owner))
+    }
+
     /// Returns its modifier of a target's variable.
     pub fn modifier(&self, reach: Reach, variable: VariableId) -> i32 {
         let found = self.modifiers.iter().find(|modifier| modifier.reach == reach && modifier.variable == variable);

@@ -47,7 +47,7 @@ impl State {
 
     fn spread(&mut self, content: &Content, id: EntityId, adds: bool) -> bool {
         let Some(entity) = self.entity(id) else { return false };
-        if entity.modifiers.iter().all(|modifier| matches!(modifier.reach, Reach::Own | Reach::Owner)) {
+        if !entity.radiates() {
             return false;
         }
         let centre = self.centre(content, entity);

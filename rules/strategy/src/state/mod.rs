@@ -105,7 +105,7 @@ pub struct Site {
     /// Its elevation.
     pub elevation: i32,
     /// The terrains that are worth something to a computer player.
-    pub assets: Vec<Asset>,
+    pub assets: Box<[Asset]>,
 }
 
 /// A terrain that is worth something, with its remaining resources.

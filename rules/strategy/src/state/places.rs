@@ -2,7 +2,36 @@
 
 use super::super::content::{Category, Content, Made};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
-use super::{Entity, State};
+use super::{Asset, Entity, Site, State};
+
+/// What the terrains of a site mean for those who enter it or want it.
+#[derive(Clone)]
+pub(super) struct Surveyed {
+    difficulty: i32,
+    elevation: i32,
+    assets: Vec<Asset>,
+}
+
+impl Surveyed {
+    /// Adds up the terrains of a site.
+    pub(super) fn of<'a>(content: &Content, terrains: impl Iterator<Item = &'a Entity>) -> Self {
+        let mut sum = Self { difficulty: 0, elevation: 0, assets: Vec::new() };
+        for terrain in terrains {
+            let class = terrain.class(content);
+            sum.difficulty = sum.difficulty.saturating_add(terrain.mapped(class.difficulty, 0));
+            sum.elevation = sum.elevation.saturating_add(terrain.mapped(class.elevation, 0));
+            sum.assets.extend((class.worth > 0).then(|| terrain.asset(content)));
+        }
+        sum
+    }
+}
+
+impl Site {
+    pub(super) fn know(&mut self, surveyed: Surveyed) {
+        (self.difficulty, self.elevation) = (surveyed.difficulty, surveyed.elevation);
+        self.assets = surveyed.assets.into();
+    }
+}
 
 impl State {
     /// Creates an entity without owner and site.
@@ -101,18 +130,11 @@ impl State {
 
     /// Recalculates the difficulty, elevation and worth of a site.
     pub(in super::super) fn survey(&mut self, content: &Content, site: SiteId) {
-        let (mut difficulty, mut elevation) = (0_i32, 0_i32);
-        let mut assets = Vec::new();
-        for &id in &self.site(site).terrains {
-            let terrain = self.listed(id);
-            let class = terrain.class(content);
-            difficulty = difficulty.saturating_add(terrain.mapped(class.difficulty, 0));
-            elevation = elevation.saturating_add(terrain.mapped(class.elevation, 0));
-            assets.extend((class.worth > 0).then(|| terrain.asset(content)));
-        }
+        let terrains = self.site(site).terrains.iter().map(|&id| self.listed(id));
+        let surveyed = Surveyed::of(content, terrains);
         let here = &mut self.sites[site.index()];
         let before = here.worth();
-        (here.difficulty, here.elevation, here.assets) = (difficulty, elevation, assets);
+        here.know(surveyed);
         let after = here.worth();
         self.peak.change(&self.sites, before, after);
         self.renew_open_cost(site);

@@ -19,15 +19,6 @@ impl<T: Clone> Shared<T> {
         Self { parts: Vec::new() }
     }
 
-    /// Creates a list with `count` copies of an item.
-    pub(super) fn filled(item: &T, count: usize) -> Self {
-        let whole = Arc::new(vec![item.clone(); PART]);
-        let mut parts: Vec<Arc<Vec<T>>> = (0..count / PART).map(|_| Arc::clone(&whole)).collect();
-        let rest = count % PART;
-        parts.extend((rest > 0).then(|| Arc::new(vec![item.clone(); rest])));
-        Self { parts }
-    }
-
     /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.parts.last().map_or(0, |last| (self.parts.len() - 1) * PART + last.len())
@@ -67,8 +58,26 @@ impl<T: Clone> Shared<T> {
 impl<T: Clone> FromIterator<T> for Shared<T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         let mut list = Self::new();
-        items.into_iter().for_each(|item| list.push(item));
+        list.extend(items);
         list
+    }
+}
+
+impl<T: Clone> Extend<T> for Shared<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        let mut items = items.into_iter();
+        if let Some(last) = self.parts.last_mut().filter(|last| last.len() < PART) {
+            let room = PART - last.len();
+            Arc::make_mut(last).extend(items.by_ref().take(room));
+        }
+        loop {
+            let mut part = Vec::with_capacity(PART);
+            part.extend(items.by_ref().take(PART));
+            if part.is_empty() {
+                return;
+            }
+            self.parts.push(Arc::new(part));
+        }
     }
 }
 
@@ -104,12 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_list_is_as_long_as_it_should_be() {
-        for count in [0, 1, 63, 64, 65, 128, 1000] {
-            let mut list = Shared::filled(&3, count);
-            assert_eq!((list.len(), list.is_empty(), list.iter().sum::<usize>()), (count, count == 0, 3 * count));
-            list.push(4);
-            assert_eq!(list[count], 4);
+    fn an_extended_list_has_all_items_in_order() {
+        for (before, more) in [(0, 0), (0, 64), (1, 63), (63, 1), (64, 64), (70, 0), (70, 500)] {
+            let mut list: Shared<usize> = (0..before).collect();
+            let copy = list.clone();
+            list.extend(before..before + more);
+            assert!(list.iter().copied().eq(0..before + more) && list.len() == before + more, "{before} and {more}");
+            list.push(7);
+            assert_eq!((list[before + more], copy.len()), (7, before));
         }
     }
 }

@@ -78,12 +78,14 @@ impl Peak {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::*;
 
     #[test]
     fn the_most_valuable_site_is_known_after_every_change() {
         let mut random = fastrand::Rng::with_seed(3);
-        let mut sites = Shared::filled(&Site::default(), 7);
+        let mut sites: Shared<Site> = iter::repeat_n(Site::default(), 7).collect();
         let mut peak = Peak::default();
         let mut drops = 0;
         for _ in 0..2_000 {

@@ -8,6 +8,7 @@ use foeman_schema::resolve::Resolved;
 use ruleset_strategy::content::Holder;
 use ruleset_strategy::content::{Category, Content};
 use ruleset_strategy::hexkit::{expand, read};
+use ruleset_strategy::ids::FactionId;
 use ruleset_strategy::state::State;
 use ruleset_strategy::{DIALECT, Strategy};
 use serde_json::json;
@@ -94,6 +95,13 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
             }
         }
     }
+    for (at, faction) in state.factions.iter().enumerate() {
+        for id in faction.units.iter().chain(&faction.terrains).chain(&faction.upgrades) {
+            if state.entity(*id).is_none_or(|entity| entity.owner.map(FactionId::index) != Some(at)) {
+                broken.push(format!("{id:?} is among the entities of {at} and belongs to another"));
+            }
+        }
+    }
     let mut counted = 0;
     for site in content.columns() {
         let here = state.site(site);
@@ -113,7 +121,8 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
         if here.terrains.is_empty() {
             broken.push(format!("{site:?} has lost its ground"));
         }
-        let lists = state.factions.iter().filter(|of| of.sites.contains(&site)).count();
+        let lists: usize =
+            state.factions.iter().map(|of| of.sites.iter().filter(|&&other| other == site).count()).sum();
         if lists != usize::from(here.owner.is_some()) {
             broken.push(format!("{site:?} is in {lists} lists"));
         }
@@ -138,6 +147,22 @@ pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
                 }
             }
         }
+    }
+    for site in content.columns() {
+        let here = state.site(site);
+        let (mut difficulty, mut elevation) = (0_i32, 0_i32);
+        for terrain in here.terrains.iter().map(|&id| state.listed(id)) {
+            difficulty = difficulty.saturating_add(terrain.mapped(terrain.class(content).difficulty, 0));
+            elevation = elevation.saturating_add(terrain.mapped(terrain.class(content).elevation, 0));
+        }
+        if [here.difficulty, here.elevation] != [difficulty, elevation] {
+            let kept = [here.difficulty, here.elevation];
+            strayed.push(format!("{site:?} has {kept:?}, recalculated {:?}", [difficulty, elevation]));
+        }
+    }
+    let most = content.columns().map(|site| state.site(site).worth()).fold(0.0, f64::max);
+    if most != state.most_worth() {
+        strayed.push(format!("the most valuable site is worth {}, recalculated {most}", state.most_worth()));
     }
     strayed
 }
