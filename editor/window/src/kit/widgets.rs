@@ -231,7 +231,7 @@ pub fn busy(ui: &mut Ui) {
         let angle = TAU * dot as f32 / DOTS as f32;
         let age = (first + u64::from(DOTS - dot)) % u64::from(DOTS);
         let center = rect.center() + 0.3 * ROW * Vec2::angled(angle);
-        ui.painter().circle_filled(center, 0.07 * ROW, color.gamma_multiply(1.0 - 0.11 * age as f32));
+        ui.painter().circle_filled(center, (0.09 - 0.009 * age as f32) * ROW, color);
     }
 }
 
