@@ -4,7 +4,7 @@ use super::super::content::{Category, Content, Made};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::{Asset, Entity, Site, State};
 
-/// What the terrains of a site mean for those who enter it or want it.
+/// The difficulty, elevation and worth of a site, added up from its terrains.
 #[derive(Clone)]
 pub(super) struct Surveyed {
     difficulty: i32,
@@ -27,6 +27,7 @@ impl Surveyed {
 }
 
 impl Site {
+    /// Takes over what its terrains add up to.
     pub(super) fn know(&mut self, surveyed: Surveyed) {
         (self.difficulty, self.elevation) = (surveyed.difficulty, surveyed.elevation);
         self.assets = surveyed.assets.into();
