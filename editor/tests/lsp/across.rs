@@ -116,9 +116,10 @@ fn labels(client: &mut Client, document: &Document, after: &str) -> Vec<String> 
 
 #[test]
 fn words_of_scripted_commands_are_completed_and_followed() {
-    let folder = folder(&[("pack.yaml", DUEL)]);
+    // In a folder of its own: required packs are looked for next to the pack, where other tests may have left some.
+    let folder = folder(&[("duel/pack.yaml", DUEL)]);
     let mut client = usual();
-    let mut document = client.open(&folder.path().join("pack.yaml"));
+    let mut document = client.open(&folder.path().join("duel/pack.yaml"));
     assert_eq!(labels(&mut client, &document, "- ushka str")[..2], ["strike", "strike2"]);
     assert_eq!(labels(&mut client, &document, "strike mau")[0], "maud");
     assert_eq!(labels(&mut client, &document, "ready item=great")[0], "great-axe");
