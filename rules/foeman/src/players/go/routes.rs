@@ -132,14 +132,22 @@ impl<'a> Routes<'a> {
         let Self { now, figure, ref standing, .. } = *self;
         let gait = now.kind(figure).gait;
         let cost = |head: Hex| now.land().ways.cost(now.field(), gait, Pose { head, ..from }, goal);
-        let (mut at, Some(mut left)) = (from.head, cost(from.head)) else { return false };
-        while left > 0 && at != goal {
-            let nearer = Direction::ALL.map(|direction| at.step(direction)).into_iter();
-            let nearer = nearer.filter_map(|hex| Some((cost(hex)?, hex))).filter(|&(cost, _)| cost < left);
-            let open = nearer.filter(|(_, hex)| *hex == goal || !standing.contains(hex));
-            let Some((cost, hex)) = open.min_by_key(|&(cost, hex)| (cost, hex.q, hex.r)) else { return true };
-            (at, left) = (hex, cost);
-        }
-        false
+        let Some(whole) = cost(from.head) else { return false };
+        let is_blocked = || {
+            let (mut at, mut left) = (from.head, whole);
+            while left > 0 && at != goal {
+                let nearer = Direction::ALL.map(|direction| at.step(direction)).into_iter();
+                let nearer = nearer.filter_map(|hex| Some((cost(hex)?, hex))).filter(|&(cost, _)| cost < left);
+                let open = nearer.filter(|(_, hex)| *hex == goal || !standing.contains(hex));
+                let Some((cost, hex)) = open.min_by_key(|&(cost, hex)| (cost, hex.q, hex.r)) else { return true };
+                (at, left) = (hex, cost);
+            }
+            false
+        };
+        // Each step costs at least 1 MP. Most comrades are too far away to be on the way.
+        let may_block = |&comrade: &Hex| cost(comrade).is_some_and(|left| left + from.head.distance(comrade) <= whole);
+        let may_be_blocked = standing.iter().any(may_block);
+        debug_assert!(may_be_blocked || !is_blocked(), "a comrade blocks a way that it is not on");
+        may_be_blocked && is_blocked()
     }
 }
