@@ -193,6 +193,11 @@ pub(super) fn waits(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Move | ActionKind::Watch) || is_guarding(kind)
 }
 
+/// Whether an option serves from a distance: shooting or casting.
+pub(super) fn is_at_a_distance(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Fire | ActionKind::Fire2 | ActionKind::Use)
+}
+
 /// Whether an option only parries or evades attacks.
 pub(super) fn is_guarding(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Defend | ActionKind::Dodge)

@@ -288,8 +288,9 @@ fn step(
         };
     }
     let pace_to = |hex: Hex| {
-        let waits =
-            !hurries && !place::is_menaced(now, own.hex, enemies) && place::waits_for_others(now, figure, hex, enemies);
+        // Within reach of an enemy, nobody waits after a round of only moving or waiting.
+        let may_wait = !own.did.is_some_and(act::waits) || !place::is_menaced(now, own.hex, enemies);
+        let waits = !hurries && may_wait && place::waits_for_others(now, figure, hex, enemies);
         if waits { Pace::Wary } else { pace }
     };
     if temper.is_cunning {

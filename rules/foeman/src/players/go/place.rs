@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::super::{Temper, gear, magic, worth};
+use super::super::{Temper, act, gear, magic, worth};
 use super::routes::Routes;
 use super::walk::{self, Place};
 use super::{LOOKED_AT, NEARER};
@@ -407,7 +407,7 @@ pub(super) fn stand_off(
 }
 
 /// Whether a figure should wait for comrades before it goes to a hex: several enemies could strike it there, more than
-/// comrades are near enough to help, and others are on their way.
+/// comrades are near enough to help, and others are on their way. Those who shoot or cast are not: they keep away.
 pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
     let foes = enemies.iter().filter(|&&(_, enemy)| is_about(now, enemy, hex)).count();
     if foes < SEVERAL {
@@ -420,9 +420,10 @@ pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex, e
             HaltRecord::Halted => 1,
             _ => u32::from(limits::limit(ActionKind::Strike, now.kind(other).ma).unwrap_or_default()) + 1,
         };
-        match own.hex.distance(hex) <= reach + 1 {
-            true => helpers += 1,
-            false => followers += 1,
+        if own.hex.distance(hex) <= reach + 1 {
+            helpers += 1;
+        } else if !own.did.is_some_and(act::is_at_a_distance) {
+            followers += 1;
         }
     }
     followers > 0 && helpers + 1 < foes
