@@ -255,8 +255,8 @@ fn step(
         return walk::first_step(now, refuge);
     }
     let shoots = match temper.is_tactical {
-        true => place::is_good(place::shot_after_turning(now, figure, arms)),
-        false => place::has_good_shot(now, figure, arms),
+        true => place::has_shot_after_turning(now, figure, arms, place::GOOD_SHOT),
+        false => place::has_shot(now, figure, arms, place::GOOD_SHOT),
     };
     // A figure with usable magic stays to cast it, unless it only waited in the last round.
     let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure, temper);
@@ -278,7 +278,7 @@ fn step(
         && !footprint::adjacent(now, figure, nearest)
         && place::is_ranged(now, figure, arms, enemies, temper)
     {
-        if place::is_fair(place::shot_after_turning(now, figure, arms)) {
+        if place::has_shot_after_turning(now, figure, arms, place::FAIR_SHOT) {
             return None;
         }
         return match place::stand_off(now, figure, arms, enemies, temper) {

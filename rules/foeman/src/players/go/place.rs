@@ -20,9 +20,9 @@ use crate::state::records::{HaltRecord, SideSequence};
 use crate::state::{ActionKind, State};
 
 /// A shot worth this much is as good as being next to the enemy.
-const GOOD_SHOT: i64 = 60;
+pub(super) const GOOD_SHOT: i64 = 60;
 /// A shot worth this much is better than nothing for a figure that keeps its distance.
-const FAIR_SHOT: i64 = 40;
+pub(super) const FAIR_SHOT: i64 = 40;
 /// The distance at which an enemy is sure to strike in the next round, in hexes.
 const AT_HAND: u32 = 2;
 /// The number of enemies that a figure does not attack alone.
@@ -169,14 +169,26 @@ pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
     beside
 }
 
-/// The best shot from here, once the figure faces its target: its worth and the target.
-pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<(i64, FigureId)> {
-    let fires = arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire && gear::has_ammunition(now, figure, **arm));
-    let shots = fires.flat_map(|&arm| now.opponents(figure).map(move |target| (arm, target)));
+/// The best shot from here, once the figure faces its target.
+pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<FigureId> {
+    let best = shots(now, figure, arms).max_by_key(|&(worth, target)| (worth, Reverse(target)));
+    best.map(|(_, target)| target)
+}
+
+/// The worth and target of each shot from here, once the figure faces its target.
+fn shots<'a>(
+    now: Situation<'a>,
+    figure: FigureId,
+    arms: &'a [Arm<'a>],
+) -> impl Iterator<Item = (i64, FigureId)> + use<'a> {
+    let fires =
+        arms.iter().filter(move |arm| arm.weapon.mode == Mode::Fire && gear::has_ammunition(now, figure, **arm));
+    let shots = fires.flat_map(move |&arm| now.opponents(figure).map(move |target| (arm, target)));
     let open =
-        shots.filter(|&(arm, target)| attack::reaches(now, figure, target, arm) && could_see(now, figure, target));
-    let worth = |(arm, target)| Some((worth::best_blow(now, (figure, target), arm, Some(3), 0)?.worth, target));
-    open.filter_map(worth).max_by_key(|&(worth, target)| (worth, Reverse(target)))
+        shots.filter(move |&(arm, target)| attack::reaches(now, figure, target, arm) && could_see(now, figure, target));
+    open.filter_map(move |(arm, target)| {
+        Some((worth::best_blow(now, (figure, target), arm, Some(3), 0)?.worth, target))
+    })
 }
 
 /// Whether a figure sees another, or would if it faced it.
@@ -189,35 +201,23 @@ fn could_see(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     }
 }
 
-/// Whether a figure has a shot from here that is as good as being next to the enemy.
-pub(super) fn has_good_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
-    best_shot(now, figure, arms).is_some_and(|(worth, _)| worth >= GOOD_SHOT)
+/// Whether a figure has a shot from here that is worth this much.
+pub(super) fn has_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], least: i64) -> bool {
+    shots(now, figure, arms).any(|(worth, _)| worth >= least)
 }
 
-/// The worth of the best shot from here, whichever way the figure faces now; 0 if there is none.
-pub(super) fn shot_after_turning(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+/// Whether a figure has a shot from here that is worth this much, whichever way it faces now.
+pub(super) fn has_shot_after_turning(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], least: i64) -> bool {
     if !arms.iter().any(|arm| arm.weapon.mode == Mode::Fire) {
-        return 0;
+        return false;
     }
     let mut turned = now.state.clone();
-    let mut best = 0;
-    for target in now.opponents(figure) {
+    let mut tried = BTreeSet::new();
+    now.opponents(figure).any(|target| {
         let toward = now.kind(figure).shape.toward(now.figure(figure).hex, footprint::nearest(now, figure, target));
         turned.figure_mut(figure).facing = toward;
-        let then = Situation::new(now.content, &turned);
-        best = best.max(best_shot(then, figure, arms).map_or(0, |(worth, _)| worth));
-    }
-    best
-}
-
-/// Whether a shot is good enough for a figure that keeps its distance.
-pub(super) fn is_fair(shot: i64) -> bool {
-    shot >= FAIR_SHOT
-}
-
-/// Whether a shot is as good as being next to the enemy.
-pub(super) fn is_good(shot: i64) -> bool {
-    shot >= GOOD_SHOT
+        tried.insert(toward) && has_shot(Situation::new(now.content, &turned), figure, arms, least)
+    })
 }
 
 /// Where a threatened archer goes: within its shooting range, and as far from the enemy as possible; `None` if that is
@@ -244,7 +244,7 @@ pub(super) fn out_of_reach(
     let mut scratch = now.state.clone();
     let mut shoots = |from: Hex| {
         scratch.figure_mut(figure).hex = from;
-        has_good_shot(Situation::new(now.content, &scratch), figure, arms)
+        has_shot(Situation::new(now.content, &scratch), figure, arms, GOOD_SHOT)
     };
     let near = field.geometry.neighbours_within(field.geometry.cell(own.hex), left).into_iter();
     let near = near.map(|cell| field.geometry.hex(cell));
@@ -389,7 +389,7 @@ pub(super) fn stand_off(
         let near = |&(_, enemy): &(u32, FigureId)| from.distance(now.figure(enemy).hex) <= range.unwrap_or_default();
         scratch.figure_mut(figure).hex = from;
         let then = Situation::new(now.content, &scratch);
-        is_fair(shot_after_turning(then, figure, arms))
+        has_shot_after_turning(then, figure, arms, FAIR_SHOT)
             || (range.is_some() && enemies.iter().any(|enemy| near(enemy) && could_see(then, figure, enemy.1)))
     };
     let mut near: Vec<(u32, Hex)> = field
