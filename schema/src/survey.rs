@@ -12,6 +12,7 @@ use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
 use crate::heard;
+use crate::json_schema::is_id;
 use crate::referrers::{Referrers, Target};
 use crate::refs::Written;
 use crate::resolve::Resolved;
@@ -329,10 +330,10 @@ impl<'a> Survey<'a> {
     /// Returns whether another record refers to this one or extends it. Assumed for a record with a malformed id, since
     /// its references are unknown.
     pub fn is_used(&self, key: &RecordKey) -> bool {
-        let is_misnamed = self.draft.index().misnamed().any(|(misnamed, _)| misnamed == key);
-        is_misnamed
+        let index = self.draft.index();
+        index.first(key).is_some_and(|record| record.pack.is_none() && !is_id(&record.key.id))
             || self.draft.files().any(|file| self.draft.file(file).mentions_in_conflict(&key.id))
-            || self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
+            || index.number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
     }
 
     /// Returns the number of records that refer to this one or extend it.

@@ -1,5 +1,7 @@
 //! `invalid-id`: an id that is not in kebab-case.
 
+use std::collections::BTreeMap;
+
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::draft::{Draft, Record};
@@ -28,6 +30,7 @@ Titles can contain any characters.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let Some(dialect) = draft.dialect() else { return };
+    let mut alike = None;
     for record in survey.written() {
         // The id of a record of a required pack may be qualified with the pack's id.
         let own = record.key.id.rsplit(':').next().filter(|_| record.pack.is_some());
@@ -39,7 +42,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected lower-case words joined by hyphens, found {}", quoted(id));
         let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
         let suggested = kebab(id);
-        let twin = twin_of(draft, record);
+        let mut twin = None;
+        if !record.key.id.is_ascii() {
+            twin = twin_of(draft, record, alike.get_or_insert_with(|| lookalikes(draft)));
+        }
         let label = |twin: &Record| format!("`{}` looks the same but has different characters", twin.key.id);
         finding.related.extend(twin.map(|twin| (draft.place_of_key(twin), label(twin))));
         finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
@@ -53,15 +59,20 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Returns a record whose id looks the same but differs, because one of the two uses combining accents.
-fn twin_of<'a>(draft: &'a Draft, record: &Record) -> Option<&'a Record> {
-    let key = &record.key;
-    if key.id.is_ascii() {
-        return None;
+/// The records with malformed ids, by catalog and by what their id looks like.
+type Lookalikes<'a> = BTreeMap<(&'a str, String), Vec<&'a RecordKey>>;
+
+fn lookalikes(draft: &Draft) -> Lookalikes<'_> {
+    let mut alike = Lookalikes::new();
+    for (key, _) in draft.index().misnamed() {
+        alike.entry((&key.catalog, composed(&key.id))).or_default().push(key);
     }
-    let shown = composed(&key.id);
-    let mut misnamed = draft.index().misnamed().map(|(key, _)| key);
-    let twin =
-        misnamed.find(|other| other.catalog == key.catalog && other.id != key.id && composed(&other.id) == shown);
+    alike
+}
+
+/// Returns a record whose id looks the same but differs, because one of the two uses combining accents.
+fn twin_of<'a>(draft: &'a Draft, record: &Record, alike: &Lookalikes<'a>) -> Option<&'a Record> {
+    let key = &record.key;
+    let twin = alike.get(&(&*key.catalog, composed(&key.id)))?.iter().find(|other| other.id != key.id);
     draft.index().first(twin?)
 }
