@@ -116,7 +116,7 @@ fn labels(client: &mut Client, document: &Document, after: &str) -> Vec<String> 
 
 #[test]
 fn words_of_scripted_commands_are_completed_and_followed() {
-    // In a folder of its own: required packs are looked for next to the pack, where other tests may have left some.
+    // Required packs are found in the folders next to the pack. Next to a temporary folder, other tests have theirs.
     let folder = folder(&[("duel/pack.yaml", DUEL)]);
     let mut client = usual();
     let mut document = client.open(&folder.path().join("duel/pack.yaml"));

@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The records with malformed ids, by catalog and by what their id looks like.
+/// Records with malformed ids. Ids that look the same have the same key: the catalog and the composed form.
 type Lookalikes<'a> = BTreeMap<(&'a str, String), Vec<&'a RecordKey>>;
 
 fn lookalikes(draft: &Draft) -> Lookalikes<'_> {

@@ -193,7 +193,7 @@ pub(super) fn waits(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Move | ActionKind::Watch) || is_guarding(kind)
 }
 
-/// Whether an option serves from a distance: shooting or casting.
+/// Whether an option is used from a distance: shooting or casting.
 pub(super) fn is_at_a_distance(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Fire | ActionKind::Fire2 | ActionKind::Use)
 }

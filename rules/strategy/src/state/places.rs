@@ -27,7 +27,7 @@ impl Surveyed {
 }
 
 impl Site {
-    /// Takes over what its terrains add up to.
+    /// Stores the sums of its terrains.
     pub(super) fn know(&mut self, surveyed: Surveyed) {
         (self.difficulty, self.elevation) = (surveyed.difficulty, surveyed.elevation);
         self.assets = surveyed.assets.into();

@@ -288,7 +288,7 @@ fn step(
         };
     }
     let pace_to = |hex: Hex| {
-        // Within reach of an enemy, nobody waits after a round of only moving or waiting.
+        // A figure that only moved or waited in the last round does not wait within reach of an enemy.
         let may_wait = !own.did.is_some_and(act::waits) || !place::is_menaced(now, own.hex, enemies);
         let waits = !hurries && may_wait && place::waits_for_others(now, figure, hex, enemies);
         if waits { Pace::Wary } else { pace }

@@ -169,13 +169,13 @@ pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
     beside
 }
 
-/// The best shot from here, once the figure faces its target.
-pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<FigureId> {
+/// The target of the best shot from here, whether or not the figure faces it.
+pub(super) fn best_target(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<FigureId> {
     let best = shots(now, figure, arms).max_by_key(|&(worth, target)| (worth, Reverse(target)));
     best.map(|(_, target)| target)
 }
 
-/// The worth and target of each shot from here, once the figure faces its target.
+/// The worth and target of each shot from here, also at targets that the figure does not face.
 fn shots<'a>(
     now: Situation<'a>,
     figure: FigureId,
@@ -407,7 +407,7 @@ pub(super) fn stand_off(
 }
 
 /// Whether a figure should wait for comrades before it goes to a hex: several enemies could strike it there, more than
-/// comrades are near enough to help, and others are on their way. Those who shoot or cast are not: they keep away.
+/// comrades are near enough to help, and others are on their way. Comrades who shoot or cast do not come closer.
 pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
     let foes = enemies.iter().filter(|&&(_, enemy)| is_about(now, enemy, hex)).count();
     if foes < SEVERAL {

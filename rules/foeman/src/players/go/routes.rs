@@ -144,7 +144,7 @@ impl<'a> Routes<'a> {
             }
             false
         };
-        // Each step costs at least 1 MP. Most comrades are too far away to be on the way.
+        // Each step costs at least 1 MP, which rules out most comrades without following the way.
         let may_block = |&comrade: &Hex| cost(comrade).is_some_and(|left| left + from.head.distance(comrade) <= whole);
         let may_be_blocked = standing.iter().any(may_block);
         debug_assert!(may_be_blocked || !is_blocked(), "a comrade blocks a way that it is not on");

@@ -6,7 +6,7 @@ use super::super::act::PREY;
 use super::super::duties::Duty;
 use super::super::{Temper, worth};
 use super::aims;
-use super::place::{best_shot, menace};
+use super::place::{best_target, menace};
 use super::routes::Routes;
 use super::{LOOKED_AT, is_attack};
 use crate::body::shape::Pose;
@@ -50,7 +50,7 @@ pub(super) fn choose(
         .map(|&(_, enemy)| (enemy, menace(now, enemy, figure)))
         .collect();
     // Without an adjacent enemy, the figure faces the target of its best shot.
-    let target = if near.is_empty() { best_shot(now, figure, arms) } else { None };
+    let target = if near.is_empty() { best_target(now, figure, arms) } else { None };
     let straight = now.kind(figure).shape.toward(own.hex, footprint::nearest(now, figure, target.unwrap_or(nearest)));
     let looks = is_stuck && near.is_empty() && target.is_none();
     let ahead = if looks { leads(now, figure, |pose| routes.to_enemy(pose, nearest)) } else { None };
