@@ -83,10 +83,10 @@ fn scenarios(path: &Path) -> String {
 fn a_figure_taken_off_the_map_is_put_back_by_a_click() {
     let (_folder, _path, mut window) = meeting();
     let before = placed(&window, 0, "brokk");
-    click(&mut window, "Brokk Pennyweight at 2,3");
+    click(&mut window, "Brokk Pennyweight at 1,4");
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert_eq!(placed(&window, 0, "brokk"), None);
-    assert!(window.query_by_label("Brokk Pennyweight at 2,3").is_none());
+    assert!(window.query_by_label("Brokk Pennyweight at 1,4").is_none());
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert!(window.query_by_label("Map canvas").is_some(), "pressed once more, it does not delete the scenario");
     assert_eq!(next_undo(&window).as_deref(), Some("Take Brokk Pennyweight off the map"));

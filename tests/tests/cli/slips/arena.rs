@@ -252,7 +252,7 @@ pub(super) const SLIPS: &[Mutation] = &[
     slip("same-item-code", "items/melee.yaml", "  sabre:", "0012", "0011"),
     slip("same-title", "items/melee.yaml", "  hand-axe:", "Hand axe", "Sabre"),
     slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [4]"),
-    slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[2, 7]", "[2, 3]"),
+    slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 6]", "[1, 4]"),
     slip("short-spell", "spells/harm.yaml", "  stumble:", "range: 10", "range: 0"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(
