@@ -1,29 +1,27 @@
 //! Computer players: a search among plans (portfolio search).
 //!
 //! A plan is a [`Temper`] that the side could follow from now on. If all plans choose the same command, nothing is
-//! simulated. Otherwise each choice is played to the end of the next round, with its plan for the own side and the steady
-//! player for the enemy.
+//! simulated. Otherwise each choice is played to the end of this or the next round, with its plan for the own side and the
+//! steady player for the enemy.
 
 use super::worth::{IN_PLAY, LYING, POINT};
 use super::{CUNNING, PLANS, STEADY, TIMELY, Temper, choose, duties, gear};
 use crate::Foeman;
 use crate::command::Command;
-use crate::content::Content;
 use crate::phases;
 use crate::situation::{Situation, weapons};
 use crate::state::records::Posture;
-use crate::state::{Action, Asked, Question, State};
+use crate::state::{Action, Asked, Question};
 use foeman_engine::dice::Seed;
 use foeman_engine::player::{Observation, Player};
 use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 
-/// The usual number of journal entries that a decision may try out. Effort is limited by entries, never by time, so that
-/// results are reproducible.
-const ENTRIES: u32 = 1_500;
+/// The usual search if the side left last wins: there, looking further ahead takes more time and wins no more often.
+const SHORT: Search = Search { rounds: 1, entries: 1_000 };
+/// The usual search if there are goals or events.
+const LONG: Search = Search { rounds: 2, entries: 1_500 };
 /// The number of figures at the beginning up to which the first plan counts on who acts first.
 const FEW: usize = 3;
-/// The number of rounds that a playout lasts, including the current one.
-const ROUNDS: u32 = 2;
 /// The maximum number of journal entries of one playout.
 const LONGEST: u32 = 600;
 /// The minimum number of playouts of each choice.
@@ -31,7 +29,7 @@ const LEAST: u32 = 3;
 /// The maximum number of playouts of each choice.
 const MOST: u32 = 200;
 /// The number of playouts after which choices that have done worse are dropped, again and again.
-const LOOK: u32 = 6;
+const LOOK: u32 = 3;
 /// The minimum average advantage of a choice over the first plan's.
 const DOUBT: i64 = 10;
 /// The minimum ratio of that advantage to its standard error, in tenths.
@@ -69,14 +67,17 @@ impl Player<Foeman> for Ahead {
             }
         }
         let first = trials.first().map(|trial| trial.command).or_else(|| view.legal().first().copied())?;
-        let entries = u64::from(ENTRIES) * u64::from(self.effort) / 100;
+        let last_side_wins = now.content.goals.all.is_empty() && now.content.events.is_empty();
+        let search = if last_side_wins { SHORT } else { LONG };
+        let entries = u64::from(search.entries) * u64::from(self.effort) / 100;
+        let end = now.state.round + search.rounds;
         let mut numbers = view.numbers("ahead");
         let (mut plays, mut used) = (0, 0);
         while trials.len() > 1 && plays < MOST && (used < entries || plays < LEAST) {
             let seed = numbers.seed();
             let mut usual = None;
             for trial in &mut trials {
-                let (worth, tried) = play_on(now.content, now.state, trial, view.side, seed);
+                let (worth, tried) = play_on(now, trial, view.side, end, seed);
                 used += u64::from(tried);
                 if !view.is_wanted(tried) {
                     return Some(first);
@@ -92,6 +93,15 @@ impl Player<Foeman> for Ahead {
         let better = trials.iter().filter(|trial| trial.is_better(i64::from(plays)));
         Some(better.max_by_key(|trial| trial.sum).map_or(first, |trial| trial.command))
     }
+}
+
+/// How far a decision looks ahead.
+struct Search {
+    /// The number of rounds that a playout lasts, including the current one.
+    rounds: u32,
+    /// The number of journal entries that the playouts of a decision may try out. Effort is limited by entries, never by
+    /// time, so that results are reproducible.
+    entries: u32,
 }
 
 /// The choice of a plan, and its advantage over the first plan's choice, summed over the playouts.
@@ -131,10 +141,9 @@ impl Trial {
     }
 }
 
-/// The worth of a choice for a side after playing on, and the number of journal entries that took.
-fn play_on(content: &Content, state: &State, trial: &Trial, side: SideId, seed: Seed) -> (i64, u32) {
-    let mut state = state.clone();
-    let end = state.round + ROUNDS;
+/// The worth of a choice for a side after playing on to round `end`, and the number of journal entries that took.
+fn play_on(now: Situation<'_>, trial: &Trial, side: SideId, end: u32, seed: Seed) -> (i64, u32) {
+    let (content, mut state) = (now.content, now.state.clone());
     Foeman::plan(content, &trial.command, &mut Emit::new(content, &mut state, seed, 0));
     let mut entry = 1;
     while state.round < end && entry < LONGEST {

@@ -4,7 +4,7 @@
 //! chances and expected harm, in hundredths of a point of ST. The steady player also gives each figure a duty, which
 //! follows from the goals of the scenario. The cunning player moves after the enemy for longer, runs up for charges, spends
 //! more strength on magic, lets the enemy come if it has the better missiles, and fights where its goals leave time for it.
-//! It has several plans: if they disagree, it plays each for two rounds and follows the one with the best result.
+//! It has several plans: if they disagree, it plays each for a round or two and follows the one with the best result.
 
 mod act;
 mod again;
@@ -36,7 +36,7 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new(
         "cunning",
         "cunning",
-        "Simulates several plans for two rounds and follows the one with the best result",
+        "Simulates several plans for a round or two and follows the one with the best result",
         || Box::new(ahead::Ahead { effort: 100 }),
     ),
     random(),

@@ -302,7 +302,7 @@ fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits()
         let mut battle = Battle::<Foeman>::new(resolved, Seed(3)).expect("it can be played");
         let mut players = Players::default();
         let (mut most, mut decisions) = (0, 0);
-        while decisions < 12 {
+        while decisions < 60 {
             match battle.turn() {
                 Turn::Over(_) => break,
                 Turn::Auto => battle.advance(),
