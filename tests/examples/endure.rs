@@ -8,7 +8,7 @@
 
 use std::process::ExitCode;
 
-use foeman_test_support::endurance::{PAIRS, SLOW_PAIR, endure};
+use foeman_test_support::endurance::{PAIRS, SLOW_PAIRS, endure};
 use foeman_test_support::packs;
 
 /// The cunning player takes part in one of this many battles.
@@ -25,9 +25,9 @@ fn main() -> ExitCode {
         }
     };
     let scenarios = packs::playable("arena");
-    let slow = battles.div_ceil(SLOW * scenarios.len() as u64);
+    let slow = battles.div_ceil(SLOW * (scenarios.len() * SLOW_PAIRS.len()) as u64);
     let each = (battles - battles / SLOW).div_ceil((scenarios.len() * PAIRS.len()) as u64);
-    let pairs = PAIRS.map(|pair| (pair, each)).into_iter().chain([(SLOW_PAIR, slow)]);
+    let pairs = PAIRS.map(|pair| (pair, each)).into_iter().chain(SLOW_PAIRS.map(|pair| (pair, slow)));
     let mut sum = (0, 0, 0);
     for scenario in &scenarios {
         for (pair, each) in pairs.clone() {

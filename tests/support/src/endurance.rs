@@ -20,8 +20,8 @@ use crate::passivity::{Idler, idlers};
 pub const PAIRS: [[&str; 2]; 5] =
     [["steady", "steady"], ["steady", "reckless"], ["reckless", "random"], ["random", "steady"], ["random", "random"]];
 
-/// A pair whose battles take a hundred times as long, because a player simulates.
-pub const SLOW_PAIR: [&str; 2] = ["cunning", "steady"];
+/// Pairs whose battles take a hundred times as long, because a player simulates.
+pub const SLOW_PAIRS: [[&str; 2]; 2] = [["cunning", "steady"], ["steady", "cunning"]];
 
 /// The result of some battles.
 #[derive(Default)]
