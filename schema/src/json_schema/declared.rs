@@ -21,7 +21,6 @@ pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<Str
     let names: Vec<&str> = dialect.catalogs.iter().map(|catalog| catalog.name).collect();
     let mut declaration = of_catalog["additionalProperties"].take();
     declaration["properties"]["to"]["enum"] = json!(names);
-    declaration[VARIANTS]["reference"]["properties"]["to"]["enum"] = json!(names);
     shared.insert(SHARED.to_owned(), declaration);
     of_catalog["additionalProperties"] = json!({ "$ref": format!("#/$defs/{SHARED}") });
     let catalogs = dialect.catalogs.iter().map(|catalog| {
@@ -39,7 +38,7 @@ pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<Str
 /// Adds the declared fields to the schema of a catalog's records.
 pub(super) fn add(dialect: &Dialect, catalog: &str, record: &mut Value) {
     for field in dialect.declared_in(catalog) {
-        permit(record, &field.name, &schema(field));
+        permit(record, &field.name, schema(field));
     }
 }
 
@@ -47,7 +46,7 @@ pub(super) fn add(dialect: &Dialect, catalog: &str, record: &mut Value) {
 /// not the schemas of its own fields.
 pub(super) fn more(dialect: &Dialect, catalog: &str, record: &Value) -> Value {
     let said = record.as_object().into_iter().flatten();
-    let said = said.filter(|(word, _)| !["properties", "allOf", VARIANTS].contains(&word.as_str()));
+    let said = said.filter(|(word, _)| !["properties", VARIANTS].contains(&word.as_str()));
     let mut more: Map<String, Value> = said.map(|(word, said)| (word.clone(), said.clone())).collect();
     let fields = dialect.declared_in(catalog).map(|field| (field.name.clone(), schema(field)));
     more.insert("properties".to_owned(), fields.collect());

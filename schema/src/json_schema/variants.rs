@@ -8,55 +8,88 @@ use serde_json::{Map, Value, json};
 use super::keyword::keyword_in;
 
 /// The variants of a union, for forms and messages; not published, since [`rules`] contains the same information.
+///
+/// The value of a key is `true` if its schema is the one that the union has for the key, as for nearly all keys.
 pub(crate) const VARIANTS: &str = "x-variants";
 
 /// Turns a `oneOf` of objects with a constant tag into one object with all their keys.
 pub(super) fn flatten(object: &mut Map<String, Value>) {
     let Some(tag) = tag(object) else { return };
     let Some(Value::Array(variants)) = object.remove("oneOf") else { return };
-    let shared = object.remove("properties");
-    let shared = shared.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
-    let always = object.remove("required").and_then(|keys| keys.as_array().cloned()).unwrap_or_default();
+    let shared = into_map(object.remove("properties"));
+    let always = into_list(object.remove("required"));
 
     let (mut names, mut docs, mut kinds) = (Vec::new(), Map::new(), Map::new());
+    // The tag first, then keys of single variants, then shared keys.
+    let mut properties = Map::from_iter([(tag.clone(), Value::Null)]);
     for variant in variants {
-        let name = variant["properties"][&tag]["const"].as_str().unwrap_or_default().to_owned();
-        docs.insert(name.clone(), variant.get("description").cloned().unwrap_or_else(|| json!("")));
-        let mut own = variant["properties"].as_object().cloned().unwrap_or_default();
-        own.shift_remove(&tag);
-        own.extend(shared.clone());
-        let mut required = variant["required"].as_array().cloned().unwrap_or_default();
+        let mut variant = into_map(Some(variant));
+        let mut own = into_map(variant.swap_remove("properties"));
+        let constant = own.shift_remove(&tag).and_then(|mut schema| Some(schema.get_mut("const")?.take()));
+        let Some(Value::String(name)) = constant else { continue };
+        docs.insert(name.clone(), variant.swap_remove("description").unwrap_or_else(|| json!("")));
+        let mut keys = Map::from_iter([(tag.clone(), Value::Bool(true))]);
+        for (key, schema) in own {
+            let own = if shared.contains_key(&key) { Value::Bool(true) } else { add(&mut properties, &key, schema) };
+            keys.insert(key, own);
+        }
+        keys.extend(shared.keys().map(|key| (key.clone(), Value::Bool(true))));
+        let mut required = into_list(variant.swap_remove("required"));
         required.extend(always.iter().cloned());
         required.retain(|key| *key != tag);
-        kinds.insert(name.clone(), json!({ "properties": own, "required": required }));
-        names.push(name);
+        let kind = [("properties", Value::Object(keys)), ("required", Value::Array(required))];
+        kinds.insert(name.clone(), kind.into_iter().map(|(key, value)| (key.to_owned(), value)).collect());
+        names.push(Value::String(name));
     }
-    let choice = json!({
-        "description": "The kind, which determines the other keys.",
-        "type": "string",
-        "enum": names,
-        "x-docs": docs,
-    });
-
-    // The tag first, then keys of single variants, then shared keys.
-    let mut properties = Map::from_iter([(tag.clone(), choice.clone())]);
-    let own = kinds.values().filter_map(|kind| kind["properties"].as_object()).flatten();
-    for (key, schema) in own.filter(|(key, _)| !shared.contains_key(*key)).chain(&shared) {
-        let known = properties.entry(key.clone()).or_insert_with(|| schema.clone());
-        assert!(alike(known, schema), "the key `{key}` has different schemas in two variants of a union");
-    }
-    for kind in kinds.values_mut() {
-        if let Some(own) = kind["properties"].as_object_mut() {
-            own.shift_insert(0, tag.clone(), choice.clone());
-        }
-    }
+    properties.extend(shared);
+    let choice = [
+        ("description", json!("The kind, which determines the other keys.")),
+        ("type", json!("string")),
+        ("enum", Value::Array(names)),
+        ("x-docs", Value::Object(docs)),
+    ];
+    properties.insert(tag.clone(), choice.into_iter().map(|(key, value)| (key.to_owned(), value)).collect());
     object.insert("type".to_owned(), json!("object"));
     object.insert("x-tag".to_owned(), json!(tag));
     object.insert("properties".to_owned(), Value::Object(properties));
     object.insert("required".to_owned(), json!([tag]));
     object.insert("additionalProperties".to_owned(), json!(false));
-    object.insert("allOf".to_owned(), rules(&tag, &kinds));
     object.insert(VARIANTS.to_owned(), Value::Object(kinds));
+}
+
+/// Adds a key of a variant to the keys of its union. Returns what the variant says about the key: `true` if its schema is
+/// the union's.
+fn add(properties: &mut Map<String, Value>, key: &str, schema: Value) -> Value {
+    match properties.get(key) {
+        Some(known) if *known == schema => Value::Bool(true),
+        Some(known) => {
+            assert!(alike(known, &schema), "the key `{key}` has different schemas in two variants of a union");
+            schema
+        }
+        None => {
+            properties.insert(key.to_owned(), schema);
+            Value::Bool(true)
+        }
+    }
+}
+
+/// Returns the schema of a key in a variant, which says `said` about it.
+pub(crate) fn schema_of<'s>(said: &'s Value, union: &'s Map<String, Value>, key: &str) -> Option<&'s Value> {
+    if said.is_object() { Some(said) } else { keyword_in(union, "properties")?.get(key) }
+}
+
+fn into_map(value: Option<Value>) -> Map<String, Value> {
+    match value {
+        Some(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+fn into_list(value: Option<Value>) -> Vec<Value> {
+    match value {
+        Some(Value::Array(list)) => list,
+        _ => Vec::new(),
+    }
 }
 
 /// Returns the key whose constants distinguish all of some objects.
@@ -67,43 +100,38 @@ fn tag(object: &Map<String, Value>) -> Option<String> {
     variants.iter().all(|variant| constant(variant, tag)).then(|| tag.clone())
 }
 
-/// Returns the rules for the allowed and required keys of each variant.
-fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
+/// Returns the rules for the allowed and required keys of each variant of a union.
+fn rules(union: &Map<String, Value>, kinds: &Map<String, Value>) -> Option<Value> {
+    let tag = keyword_in(union, "x-tag")?.as_str()?;
     let rules = kinds.iter().map(|(name, kind)| {
         let keys: Vec<_> = kind["properties"].as_object().into_iter().flat_map(Map::keys).collect();
         let mut then = json!({ "propertyNames": { "enum": keys } });
         if let Some(required) = kind["required"].as_array().filter(|keys| !keys.is_empty()) {
             // A key required in one variant may be null in another, so its own schema allows null.
             let something = |key: &Value| {
-                let types = kind["properties"][key.as_str()?].get("type");
+                let key = key.as_str()?;
+                let types = schema_of(&kind["properties"][key], union, key)?.get("type");
                 let something = types.map_or(json!({ "not": { "type": "null" } }), |types| json!({ "type": types }));
-                Some((key.as_str()?.to_owned(), something))
+                Some((key.to_owned(), something))
             };
             then["properties"] = required.iter().filter_map(something).collect();
             then["required"] = json!(required);
         }
         json!({ "if": { "properties": { tag: { "const": name } }, "required": [tag] }, "then": then })
     });
-    rules.collect()
+    Some(rules.collect())
 }
 
 /// Adds a key to all variants.
-pub(super) fn permit(object: &mut Value, key: &str, schema: &Value) {
-    let add = |properties: &mut Value| {
+pub(super) fn permit(object: &mut Value, key: &str, schema: Value) {
+    let add = |properties: &mut Value, said: Value| {
         if let Some(properties) = properties.as_object_mut() {
-            properties.insert(key.to_owned(), schema.clone());
+            properties.insert(key.to_owned(), said);
         }
     };
-    add(&mut object["properties"]);
+    add(&mut object["properties"], schema);
     if let Some(Value::Object(kinds)) = object.get_mut(VARIANTS) {
-        kinds.values_mut().for_each(|kind| add(&mut kind["properties"]));
-    }
-    if let Some(Value::Array(rules)) = object.get_mut("allOf") {
-        for rule in rules {
-            if let Some(Value::Array(names)) = rule.pointer_mut("/then/propertyNames/enum") {
-                names.push(json!(key));
-            }
-        }
+        kinds.values_mut().for_each(|kind| add(&mut kind["properties"], Value::Bool(true)));
     }
 }
 
@@ -128,11 +156,15 @@ pub(super) fn without_required(object: &mut Map<String, Value>) {
     }
 }
 
-/// Removes keywords that only forms and messages need.
+/// Replaces the variants of unions, which only forms and messages need, with rules.
 pub(super) fn publish(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
-            object.shift_remove(VARIANTS);
+            if let Some(Value::Object(kinds)) = object.shift_remove(VARIANTS)
+                && let Some(rules) = rules(object, &kinds)
+            {
+                object.insert("allOf".to_owned(), rules);
+            }
             object.values_mut().for_each(publish);
         }
         Value::Array(items) => items.iter_mut().for_each(publish),

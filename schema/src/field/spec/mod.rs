@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{Choice, FieldKind, KeysOf};
 use crate::dialect::Dialect;
-use crate::json_schema::variants::VARIANTS;
+use crate::json_schema::variants::{VARIANTS, schema_of};
 use crate::json_schema::{compiled, keyword};
 use crate::notation::Notation;
 
@@ -183,11 +183,13 @@ impl fmt::Debug for Spec {
 impl Below {
     fn of(spec: &Spec) -> Self {
         let site = |name, said, required| Site { name, required, spec: Spec::of(spec.dialect, said) };
+        let union = spec.at.as_object();
         let fields = |object: &'static Value| -> Vec<Site> {
             let required = keyword(object, "required").and_then(Value::as_array);
             let is_required = |name: &str| required.is_some_and(|keys| keys.iter().any(|key| key == name));
             let properties = keyword(object, "properties").and_then(Value::as_object).into_iter().flatten();
-            properties.map(|(name, said)| site(name, said, is_required(name))).collect()
+            let said = properties.filter_map(|(name, said)| Some((name, schema_of(said, union?, name)?)));
+            said.map(|(name, said)| site(name, said, is_required(name))).collect()
         };
         let kinds = keyword(spec.at, VARIANTS).and_then(Value::as_object).into_iter().flatten();
         let kinds = kinds.map(|(kind, variant)| {

@@ -172,9 +172,7 @@ fn text(spec: &Spec) -> Option<Rule> {
 
 fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
     let is_union = !below.kinds.is_empty();
-    let words: &[&str] = &["type", "properties", "additionalProperties", "required", "allOf"];
-    let words = if is_union { words } else { &words[..4] };
-    if !says_only(at, words)
+    if !says_only(at, &["type", "properties", "additionalProperties", "required"])
         || keyword(at, "additionalProperties") != Some(&Value::Bool(false))
         || below.fields.len() > 64
     {
@@ -183,7 +181,6 @@ fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
     let names = |sites: &'static [Site]| sites.iter().map(|site| site.name);
     let required = |sites: &'static [Site]| sites.iter().filter(|site| site.required).map(|site| site.name);
     let union = match keyword(at, "x-tag").and_then(Value::as_str).filter(|_| is_union) {
-        // The `allOf` of a union is generated from the same list of variants.
         Some(tag) => {
             let kind = |(name, sites): &'static (&'static str, Vec<Site>)| {
                 Some((*name, Keys::of(names(sites), below)?, Keys::of(required(sites), below)?))
