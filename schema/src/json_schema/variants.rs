@@ -73,7 +73,8 @@ fn add(properties: &mut Map<String, Value>, key: &str, schema: Value) -> Value {
     }
 }
 
-/// Returns the schema of a key in a variant, which says `said` about it.
+/// Returns the schema of a key of a variant. `said` is the value that the variant has for the key: a schema of its own, or
+/// `true`.
 pub(crate) fn schema_of<'s>(said: &'s Value, union: &'s Map<String, Value>, key: &str) -> Option<&'s Value> {
     if said.is_object() { Some(said) } else { keyword_in(union, "properties")?.get(key) }
 }
@@ -169,5 +170,27 @@ pub(super) fn publish(schema: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(publish),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_described_as_its_variant_describes_it() {
+        let variant = |kind: &str, about: &str| {
+            let by = json!({ "type": "integer", "description": about });
+            json!({ "properties": { "kind": { "const": kind }, "by": by }, "required": ["kind", "by"] })
+        };
+        let mut union = json!({ "oneOf": [variant("push", "How far"), variant("harm", "How much")] });
+        flatten(union.as_object_mut().unwrap());
+        let about = |kind: &str| {
+            let said = &union[VARIANTS][kind]["properties"]["by"];
+            schema_of(said, union.as_object().unwrap(), "by").unwrap()["description"].clone()
+        };
+        assert_eq!([about("push"), about("harm")], ["How far", "How much"]);
+        publish(&mut union);
+        assert_eq!(union["allOf"][1]["then"]["required"], json!(["by"]));
     }
 }

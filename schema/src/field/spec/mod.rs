@@ -188,6 +188,7 @@ impl Below {
             let required = keyword(object, "required").and_then(Value::as_array);
             let is_required = |name: &str| required.is_some_and(|keys| keys.iter().any(|key| key == name));
             let properties = keyword(object, "properties").and_then(Value::as_object).into_iter().flatten();
+            // A variant refers to the schemas of its union.
             let said = properties.filter_map(|(name, said)| Some((name, schema_of(said, union?, name)?)));
             said.map(|(name, said)| site(name, said, is_required(name))).collect()
         };
