@@ -179,14 +179,18 @@ impl Field {
         self.text("description").unwrap_or_default()
     }
 
-    /// Returns the description of the type, ignoring one written at the field.
+    /// Returns the description of the type; if it has a name, ignoring one written at the field.
     pub(crate) fn type_doc(self) -> &'static str {
-        keyword(self.spec().at, "description").and_then(Value::as_str).unwrap_or_default()
+        let spec = self.spec();
+        if spec.shared.is_none() {
+            return self.doc();
+        }
+        keyword(spec.at, "description").and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Returns the name of the type, if the schema has one.
+    /// Returns the name of the type, if it is a shared definition of the schema.
     pub fn type_name(self) -> Option<&'static str> {
-        keyword(self.spec().said, "$ref")?.as_str()?.rsplit('/').next()
+        self.spec().shared
     }
 
     /// Returns the unit of a number.

@@ -8,7 +8,7 @@ pub(crate) mod variants;
 
 mod declared;
 
-mod inline;
+pub(crate) mod inline;
 
 mod keyword;
 
@@ -49,8 +49,9 @@ pub(crate) struct Compiled {
     dialect: &'static Dialect,
     /// The values derived from the base of the dialect, if it has one.
     base: Option<&'static Compiled>,
-    /// For forms and reading: no nulls; the header at `header`, the records under `records`, shared definitions under
-    /// `$defs`. For a dialect with a base, only the records with additional fields, and only those fields.
+    /// For forms and reading: no nulls; the header at `header`, the records under `records`, the types that they refer to
+    /// under `types`, shared definitions under `$defs`. For a dialect with a base, only the records with additional
+    /// fields, and only those fields.
     forms: Value,
     header: OnceLock<Validator>,
     /// By catalog: the validator for complete records, and the one for records with `extends`, which may be partial.
@@ -69,7 +70,7 @@ impl Compiled {
         self.forms["records"].get(catalog)
     }
 
-    /// Returns a shared definition.
+    /// Returns a shared definition or a type, by its path.
     pub(crate) fn shared_form(&self, path: &str) -> Option<&Value> {
         self.base.map_or_else(|| self.forms.pointer(path), |base| base.shared_form(path))
     }
@@ -119,8 +120,17 @@ impl Compiled {
         validator(&schema)
     }
 
+    /// Returns a form with the types that it refers to.
+    fn expanded(&self, form: &Value) -> Value {
+        let mut schema = form.clone();
+        if let Some(types) = self.shared_form("/types").and_then(Value::as_object) {
+            inline::expand(&mut schema, types);
+        }
+        schema
+    }
+
     fn header_schema(&self) -> Value {
-        let mut schema = self.header_form().clone();
+        let mut schema = self.expanded(self.header_form());
         variants::publish(&mut schema);
         allow_null(&mut schema, Nulls::WhereOptional);
         schema
@@ -135,7 +145,7 @@ impl Compiled {
 
     /// Returns the full schema of a catalog's records.
     fn whole_record(&self, catalog: &str) -> Value {
-        let Some(base) = self.base else { return self.forms["records"][catalog].clone() };
+        let Some(base) = self.base else { return self.expanded(&self.forms["records"][catalog]) };
         let mut whole = base.whole_record(catalog);
         declared::add(self.dialect, catalog, &mut whole);
         whole
@@ -143,12 +153,14 @@ impl Compiled {
 
     /// Returns the shared definitions.
     fn definitions(&self) -> Map<String, Value> {
-        let mut definitions = self.shared_form("/$defs").and_then(Value::as_object).cloned().unwrap_or_default();
-        for definition in definitions.values_mut() {
-            variants::publish(definition);
-            allow_null(definition, Nulls::WhereOptional);
-        }
-        definitions
+        let shared = self.shared_form("/$defs").and_then(Value::as_object).into_iter().flatten();
+        let definition = |(name, form): (&String, &Value)| {
+            let mut definition = self.expanded(form);
+            variants::publish(&mut definition);
+            allow_null(&mut definition, Nulls::WhereOptional);
+            (name.clone(), definition)
+        };
+        shared.map(definition).collect()
     }
 
     fn published(&self, dialect: &Dialect) -> Value {
@@ -247,14 +259,15 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     types.inline(&mut header);
     let mut whole = |(catalog, mut schema): (&CatalogDef, Value)| {
         tidy(&mut schema);
-        types.inline(&mut schema);
+        types.form(&mut schema);
         (catalog.name.to_owned(), record_schema(catalog, schema))
     };
     let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
-    let mut shared = types.into_shared();
+    let [mut shared, types] = types.into_parts();
     let header = header_schema(dialect, header, &mut shared);
     // The macro `json!` would copy everything.
-    let forms = [("header", header), ("records", Value::Object(records)), ("$defs", Value::Object(shared))];
+    let [records, types, shared] = [records, types, shared].map(Value::Object);
+    let forms = [("header", header), ("records", records), ("types", types), ("$defs", shared)];
     Compiled {
         dialect,
         base: None,

@@ -34,7 +34,7 @@ pub(crate) fn lacks_nothing(value: &Value, field: Field) -> bool {
 fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
     let Some(rule) = spec.rule() else { return false };
     // Shared definitions are always complete, wherever they are used.
-    let nulls = if std::ptr::eq(spec.said, spec.at) { nulls } else { Nulls::WhereOptional };
+    let nulls = if spec.shared.is_none() { nulls } else { Nulls::WhereOptional };
     match (&node.kind, rule) {
         (NodeKind::Scalar { text, style }, _) => accepts_scalar(text, *style == Style::Plain, rule),
         (NodeKind::Seq { items, .. }, Rule::List { sizes: [least, most] }) => {

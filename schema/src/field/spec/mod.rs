@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{Choice, FieldKind, KeysOf};
 use crate::dialect::Dialect;
+use crate::json_schema::inline::{DEFINITIONS, TYPES};
 use crate::json_schema::variants::{VARIANTS, schema_of};
 use crate::json_schema::{compiled, keyword};
 use crate::notation::Notation;
@@ -23,6 +24,8 @@ pub(crate) struct Spec {
     pub(crate) said: &'static Value,
     /// The schema with references resolved.
     pub(crate) at: &'static Value,
+    /// The name of the shared definition that the schema refers to.
+    pub(crate) shared: Option<&'static str>,
     pub(super) kind: FieldKind,
     /// The scalars accepted. Read from `type` independently of the kind, since a choice may have any type.
     pub(super) takes: Takes,
@@ -32,8 +35,8 @@ pub(crate) struct Spec {
     pub(super) names_keys: Option<KeysOf>,
     /// See [`Field::key_names`](super::Field::key_names).
     pub(super) key_names: Option<KeysOf>,
-    below: OnceLock<Below>,
-    rule: OnceLock<Option<Rule>>,
+    below: OnceLock<&'static Below>,
+    rule: OnceLock<Option<&'static Rule>>,
 }
 
 /// A position below another: a key of an object, or the values of a map or list.
@@ -133,19 +136,20 @@ impl Spec {
         let with = |fields: &[Site]| fields.iter().chain(&own.fields).copied().collect();
         let Below { fields, value, is_list, kinds } = plain.below();
         let kinds = kinds.iter().map(|(kind, fields)| (*kind, with(fields))).collect();
-        let below = Below { fields: with(fields), value: *value, is_list: *is_list, kinds };
+        let below: &Below =
+            Box::leak(Box::new(Below { fields: with(fields), value: *value, is_list: *is_list, kinds }));
         Box::leak(Box::new(Self { below: OnceLock::from(below), ..spec }))
     }
 
     fn decoded(dialect: &'static Dialect, said: &'static Value) -> Self {
-        let mut at = said;
+        let (mut at, mut shared) = (said, None);
         // Limits chains of references, so that a cycle cannot hang.
         for _ in 0..16 {
             let Some(target) = keyword(at, "$ref").and_then(Value::as_str) else { break };
             let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).shared_form(path)) else {
                 break;
             };
-            at = found;
+            (at, shared) = (found, target.strip_prefix(DEFINITIONS).or(shared));
         }
         let types = keyword(at, "type");
         let has = |name: &str| types.and_then(Value::as_array).is_some_and(|types| types.iter().any(|t| t == name));
@@ -160,17 +164,29 @@ impl Spec {
         let names_keys = KeysOf::declared(at);
         let key_names = word(said, at, "propertyNames").and_then(KeysOf::declared);
         let (below, rule) = (OnceLock::new(), OnceLock::new());
-        Self { dialect, said, at, kind, takes, tag, notation, names_keys, key_names, below, rule }
+        Self { dialect, said, at, shared, kind, takes, tag, notation, names_keys, key_names, below, rule }
     }
 
     /// Returns the fields one step down.
     pub(crate) fn below(&'static self) -> &'static Below {
-        self.below.get_or_init(|| Below::of(self))
+        self.below.get_or_init(|| match self.of_type() {
+            Some(of_type) => of_type.below(),
+            None => Box::leak(Box::new(Below::of(self))),
+        })
     }
 
     /// Returns the fast validation rule for values here, if the schema can be expressed as one.
     pub(crate) fn rule(&'static self) -> Option<&'static Rule> {
-        self.rule.get_or_init(|| Rule::of(self)).as_ref()
+        *self.rule.get_or_init(|| match self.of_type() {
+            Some(of_type) => of_type.rule(),
+            None => Some(Box::leak(Box::new(Rule::of(self)?))),
+        })
+    }
+
+    /// Returns the decoded schema of the type, if the schema only refers to one, with annotations.
+    fn of_type(&self) -> Option<&'static Self> {
+        let reference = keyword(self.said, "$ref")?.as_str()?;
+        reference.starts_with(TYPES).then(|| Self::of(self.dialect, self.at))
     }
 }
 
