@@ -32,6 +32,8 @@ pub mod fault;
 
 mod apply;
 
+mod at_once;
+
 mod act;
 
 pub mod order;
