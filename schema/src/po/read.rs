@@ -37,9 +37,10 @@ impl Po {
             let message = format!("expected a file of at most {} MiB; divide the pack", MOST_BYTES >> 20);
             return Self::refused(Span::at(0), message);
         }
+        let capacity = text.matches("msgctxt \"").count().min(MOST_ENTRIES);
         let mut reader = Reader {
             text,
-            po: Self::default(),
+            po: Self { entries: Vec::with_capacity(capacity), ..Self::default() },
             entry: Entry::default(),
             part: Part::Start,
             before: Part::Start,
@@ -290,6 +291,9 @@ fn unquoted(quoted: &str) -> Result<String, (usize, String)> {
     let Some(inner) = quoted.strip_prefix('"') else {
         return Err((0, "expected a text in double quotes".to_owned()));
     };
+    if let Some(plain) = inner.strip_suffix('"').filter(|text| text.bytes().all(is_plain)) {
+        return Ok(plain.to_owned());
+    }
     let mut text = String::with_capacity(inner.len());
     let mut letters = inner.char_indices();
     while let Some((at, letter)) = letters.next() {
@@ -314,4 +318,9 @@ fn unquoted(quoted: &str) -> Result<String, (usize, String)> {
         }
     }
     Err((quoted.len(), "expected a closing quote at the end of the line".to_owned()))
+}
+
+/// Returns whether a byte is part of a text in quotes that stands for itself. 0xC2 may begin a control character.
+fn is_plain(byte: u8) -> bool {
+    !matches!(byte, b'"' | b'\\' | 0x7f | 0xc2) && (byte >= b' ' || byte == b'\t')
 }

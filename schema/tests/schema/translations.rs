@@ -298,6 +298,8 @@ fn faults_have_their_place_and_a_remedy() {
         ),
         ("msgctxt \"a\"\nmsgid \"\"\nmsgstr \"b\"\n", "expected an original, found an empty text", 1),
         ("msgctxt \"a\u{7}\"\n", "expected visible characters, found a control character", 1),
+        ("msgctxt \"a\u{7f}\"\n", "expected visible characters, found a control character", 1),
+        ("msgctxt \"a\u{85}\"\n", "expected visible characters, found a control character", 1),
     ];
     for (text, message, line) in cases {
         let pack = german(text);
