@@ -27,7 +27,6 @@ impl State {
             }
         }
         setup.settle();
-        debug_assert!(setup.is_ground_owned_as_sites());
         let mut state = setup.state;
         state.name_units(content);
         let radiant = state.entities().filter(|(_, entity)| entity.radiates());
@@ -268,13 +267,6 @@ impl<'a> Setup<'a> {
             *of = Faction { sites, units, terrains, upgrades, ..std::mem::take(of) };
         }
         self.state.factions = factions;
-    }
-
-    /// Whether the ground of each site belongs to the owner of the site.
-    fn is_ground_owned_as_sites(&self) -> bool {
-        let mut ground = self.ground.clone().filter_map(|id| self.state.entity(EntityId(id)));
-        let owner = |site| self.state.site(site).owner;
-        ground.all(|entity| entity.owner == entity.site.and_then(owner))
     }
 }
 
