@@ -6,7 +6,6 @@ use std::sync::Arc;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::grid::{Cells, Points, Region};
 
-use super::at_once::at_once;
 use super::catalogs::{Condition, Measure, Reach, VariableKind};
 use super::content::{Category, Content, Stock};
 use super::ids::{ClassId, EntityId, FactionId, SiteId};
@@ -78,28 +77,23 @@ fn ground(now: Situation<'_>) -> Ground {
         }
     };
     let mut looks = Looks::new(content.classes.iter().map(view).collect());
+    let mut stack = Vec::new();
     let size = content.geometry.size();
-    let look = || {
-        let mut stack = Vec::new();
-        let mut sites = now.state.sites.iter();
-        Cells::from_rows(size, u16::MAX, |_, cells| {
-            for (cell, site) in cells.iter_mut().zip(&mut sites) {
-                stack.clear();
-                stack.extend(site.terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
-                *cell = looks.of(&stack);
-            }
-        })
-    };
-    let divide = || {
-        let mut sites = now.state.sites.iter();
-        let owners = Cells::from_rows(size, u16::MAX, |_, cells| {
-            for (cell, site) in cells.iter_mut().zip(&mut sites) {
-                *cell = site.owner.map_or(u16::MAX, |owner| owner.index() as u16);
-            }
-        });
-        Region::by_number(&owners, content.factions.len())
-    };
-    let (owned, cells) = at_once(content, divide, look);
+    let mut sites = now.state.sites.iter();
+    let cells = Cells::from_rows(size, u16::MAX, |_, cells| {
+        for (cell, site) in cells.iter_mut().zip(&mut sites) {
+            stack.clear();
+            stack.extend(site.terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
+            *cell = looks.of(&stack);
+        }
+    });
+    let mut sites = now.state.sites.iter();
+    let owners = Cells::from_rows(size, u16::MAX, |_, cells| {
+        for (cell, site) in cells.iter_mut().zip(&mut sites) {
+            *cell = site.owner.map_or(u16::MAX, |owner| owner.index() as u16);
+        }
+    });
+    let owned = Region::by_number(&owners, content.factions.len());
     let zones = content.factions.iter().zip(owned).map(|(faction, cells)| {
         let home = faction.home.map(|home| content.cell(home));
         ZoneView { title: faction.title.clone(), color: faction.color.clone(), cells, home }

@@ -32,8 +32,6 @@ pub mod fault;
 
 mod apply;
 
-mod at_once;
-
 mod act;
 
 pub mod order;

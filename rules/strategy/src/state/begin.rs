@@ -1,9 +1,7 @@
 //! Sets up the initial state.
 
 use std::iter;
-use std::ops::Range;
 
-use super::super::at_once::at_once;
 use super::super::content::{Area, Category, Content, Made, Stocks};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::places::Surveyed;
@@ -90,8 +88,6 @@ struct Setup<'a> {
     state: State,
     /// For each faction, whether its lists may contain things twice, or things that it does not own any more.
     is_mixed: Vec<bool>,
-    /// The numbers of the entities of the ground. Each has its last owner from the start.
-    ground: Range<u32>,
 }
 
 impl<'a> Setup<'a> {
@@ -120,11 +116,11 @@ impl<'a> Setup<'a> {
             peak: Peak::default(),
             ground: Kept::default(),
         };
-        Self { content, state, is_mixed: vec![false; content.factions.len()], ground: 0..0 }
+        Self { content, state, is_mixed: vec![false; content.factions.len()] }
     }
 
     /// Lays the map's own terrain and the scenario's ground in all sites. Most entities of a large world are made here, as
-    /// copies of a few, in a different order than areas name their sites: to visit them again would take longer.
+    /// copies of a few.
     fn lay_ground(&mut self) {
         let content = self.content;
         let ground = &content.start.ground;
@@ -143,38 +139,31 @@ impl<'a> Setup<'a> {
 
         let State { made, entities, table, .. } = &mut self.state;
         let first = entities.len() as u32;
-        let owners = last_owners(content);
-        let make = || {
-            let sites = content.columns();
-            let all = sites.flat_map(|site| kinds[kind_of(site.index())].iter().map(move |kind| (site, kind)));
-            entities.extend(all.zip(first..).map(|((site, kind), slot)| {
-                let number = &mut made[kind.class.index()];
-                let (origin, owner) = ((kind.class, *number), owners[site.index()]);
-                *number += 1;
-                Some(Entity { origin, owner, site: Some(site), slot, ..kind.clone() })
-            }));
-            // No entity has been removed yet.
-            table.extend((first..entities.len() as u32).map(|id| Some(EntityId(id))));
-        };
+        let all = content.columns().flat_map(|site| kinds[kind_of(site.index())].iter().map(move |kind| (site, kind)));
+        entities.extend(all.zip(first..).map(|((site, kind), slot)| {
+            let number = &mut made[kind.class.index()];
+            let entity = Entity { origin: (kind.class, *number), site: Some(site), slot, ..kind.clone() };
+            *number += 1;
+            Some(entity)
+        }));
+        // No entity has been removed yet.
+        table.extend((first..entities.len() as u32).map(|id| Some(EntityId(id))));
+
         let surveyed: Vec<Surveyed> = kinds.iter().map(|kind| Surveyed::of(content, kind.iter())).collect();
         let [width, height] = content.geometry.size();
-        let place = || {
-            let rows = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
-            let site = |(at, (column, row)): (usize, (u32, u32))| {
+        let rows = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        self.state.sites = rows
+            .enumerate()
+            .map(|(at, (column, row))| {
                 let mut site = Site::default();
                 let lowest = first + (column * height + row) * layers;
                 (lowest..lowest + layers).for_each(|id| site.terrains.push(EntityId(id)));
                 site.know(surveyed[kind_of(at)].clone());
                 site
-            };
-            let sites: Shared<Site> = rows.enumerate().map(site).collect();
-            let open_costs = sites.iter().map(Site::open_cost).collect();
-            let peak = Peak::of(&sites);
-            (sites, open_costs, peak)
-        };
-        let (placed, ()) = at_once(content, place, make);
-        (self.state.sites, self.state.open_costs, self.state.peak) = placed;
-        self.ground = first..self.state.entities.len() as u32;
+            })
+            .collect();
+        self.state.open_costs = self.state.sites.iter().map(Site::open_cost).collect();
+        self.state.peak = Peak::of(&self.state.sites);
     }
 
     /// Lays an area in one of its sites.
@@ -237,10 +226,7 @@ impl<'a> Setup<'a> {
         for category in [Category::Terrain, Category::Effect] {
             let mut at = 0;
             while let Some(&id) = self.state.site(site).stack(category).get(at) {
-                match self.ground.contains(&id.0) {
-                    true => self.state.faction_mut(owner).terrains.push(id),
-                    false => self.hand(id, Some(owner)),
-                }
+                self.hand(id, Some(owner));
                 at += 1;
             }
         }
@@ -249,34 +235,20 @@ impl<'a> Setup<'a> {
     /// Cleans up the lists: removes things that now belong to another faction. Things that returned to their owner keep
     /// their last position.
     fn settle(&mut self) {
-        let mut factions = std::mem::take(&mut self.state.factions);
-        let state = &self.state;
-        for (at, of) in factions.iter_mut().enumerate().filter(|(at, _)| self.is_mixed[*at]) {
+        let state = &mut self.state;
+        for at in (0..state.factions.len()).filter(|&at| self.is_mixed[at]) {
             let faction = FactionId(at as u8);
+            let mut of = std::mem::take(&mut state.factions[at]);
             let is_own = |&id: &EntityId| state.entity(id).is_some_and(|entity| entity.owner == Some(faction));
-            let own = |list: &Possessions<EntityId>| -> Possessions<EntityId> {
-                last_of_each(list.iter(), state.entities.len(), EntityId::index).into_iter().filter(is_own).collect()
-            };
-            let Faction { units, terrains, upgrades, sites, .. } = of;
-            let sites_and_units = || {
-                let kept = last_of_each(sites.iter(), state.sites.len(), SiteId::index);
-                let is_own = |site: &SiteId| state.site(*site).owner == Some(faction);
-                (kept.into_iter().filter(is_own).collect(), own(units), own(upgrades))
-            };
-            let ((sites, units, upgrades), terrains) = at_once(self.content, sites_and_units, || own(terrains));
-            *of = Faction { sites, units, terrains, upgrades, ..std::mem::take(of) };
+            for list in [&mut of.units, &mut of.terrains, &mut of.upgrades] {
+                let kept = last_of_each(list.iter(), state.entities.len(), EntityId::index);
+                *list = kept.into_iter().filter(is_own).collect();
+            }
+            let kept = last_of_each(of.sites.iter(), state.sites.len(), SiteId::index);
+            of.sites = kept.into_iter().filter(|site| state.site(*site).owner == Some(faction)).collect();
+            state.factions[at] = of;
         }
-        self.state.factions = factions;
     }
-}
-
-/// Returns the owner of each site after all areas have been laid.
-fn last_owners(content: &Content) -> Vec<Option<FactionId>> {
-    let mut owners = vec![None; content.site_count()];
-    for area in content.start.areas.iter().filter(|area| area.owner.is_some()) {
-        area.sites.iter().for_each(|site| owners[site.index()] = area.owner);
-    }
-    owners
 }
 
 /// Removes repeated items from a list, keeping the last of each.
