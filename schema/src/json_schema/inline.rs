@@ -1,8 +1,8 @@
 //! Replaces the generated references to types, because forms and messages need the schema of a position, not its type
 //! name.
 //!
-//! Forms refer to most types, so that each is kept once. The published schema contains them wherever they are used;
-//! there, references remain only for recursive or large types.
+//! Forms refer to most types, so that each is kept once. The published schema contains the types wherever they are used,
+//! except for shared definitions: recursive types, and unions used as list items.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use super::keyword::{keyword, keyword_in, keyword_mut};
 use super::variants::VARIANTS;
 use super::{each_subschema, in_reading_order};
 
-/// The beginning of references of forms to types.
+/// How references of forms to types begin.
 pub(crate) const TYPES: &str = "#/types/";
 
-/// The beginning of references to shared definitions. As generated, all references begin like this.
+/// How references to shared definitions begin, and all references in a generated schema.
 pub(crate) const DEFINITIONS: &str = "#/$defs/";
 
 /// Type definitions.
@@ -49,7 +49,7 @@ impl Types {
         [self.shared, types]
     }
 
-    /// Makes a schema a form. If it is itself a reference, such as to the type of a record, that one is inlined.
+    /// Makes a schema a form. A schema that is itself a reference, such as to the type of a record, becomes that type.
     pub(super) fn form(&mut self, schema: &mut Value) {
         let name = keyword(schema, "$ref").and_then(type_name).filter(|name| !self.recursive.contains(*name));
         match name.and_then(|name| self.generated.get(name)).cloned() {
@@ -163,7 +163,7 @@ fn each_below(object: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut Value)
     }
 }
 
-/// Returns whether fields read a keyword of a reference before that of the type.
+/// Returns whether a field may have this keyword next to a reference, where it takes precedence over the type's keyword.
 fn is_annotation(word: &str) -> bool {
     const OF_TYPES: [&str; 4] = ["x-docs", "x-notation", "x-ref", "x-tag"];
     matches!(word, "title" | "description" | "default" | "examples")
