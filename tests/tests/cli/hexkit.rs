@@ -1,7 +1,7 @@
 //! Importing and exporting Hexkit scenarios.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use foeman_engine::game::{EngineOf, Registry};
 use ruleset_strategy::Strategy;
@@ -15,7 +15,8 @@ fn foeman(args: &[&str]) -> Run {
     foeman_with(STRATEGY, args)
 }
 
-/// A folder like Hexkit's, with a scenario in three files and one bitmap.
+/// A folder like Hexkit's, with a scenario in three files and one bitmap. It is in a folder of its own, so that a test
+/// sees what is written beside it.
 struct Installed(tempfile::TempDir);
 
 impl Installed {
@@ -46,7 +47,7 @@ impl Installed {
     }
 
     fn at(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
+        self.0.path().join("hexkit").join(path)
     }
 
     fn path(&self, path: &str) -> String {
@@ -93,7 +94,7 @@ fn a_scenario_comes_in_with_what_it_includes_is_played_and_goes_out_again() {
 #[test]
 fn what_was_not_made_for_hexkit_goes_out_and_is_read_again_without_a_finding() {
     let hexkit = Installed(tempfile::tempdir().expect("a temporary folder can be made"));
-    fs::create_dir(hexkit.at("Scenario")).unwrap();
+    fs::create_dir_all(hexkit.at("Scenario")).unwrap();
     let valley = repository("content/strategy");
     for scenario in ["common-ground", "down-from-the-hills", "three-for-a-bell"] {
         let file = format!("Scenario/{scenario}.xml");
@@ -259,5 +260,5 @@ fn what_would_harm_is_refused() {
     hexkit.put("Scenario/Bad.xml", text.replace("Images/a.png", "../../a.png").as_bytes());
     let run = hexkit.import("Scenario/Bad.xml", "odd").ends(0);
     assert!(run.err.contains("expected a bitmap below the folder"), "{}", run.err);
-    assert!(!hexkit.at("bad").exists() && !Path::new(&hexkit.path("../a.png")).exists());
+    assert!(!hexkit.at("bad").exists() && !hexkit.at("../a.png").exists());
 }
