@@ -137,6 +137,8 @@ pub mod suppress;
 
 pub mod compare;
 
+pub mod diff;
+
 pub mod migrate;
 
 pub mod merge;

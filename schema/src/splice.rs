@@ -2,8 +2,7 @@
 //!
 //! [`edit`](crate::edit) creates them, and a draft applies them.
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
-
+use crate::diff;
 use crate::text::{FileId, Span};
 
 /// One replacement in one file.
@@ -85,7 +84,7 @@ pub(crate) fn by_lines(file: FileId, old: &str, new: &str) -> Vec<Splice> {
     if old == new {
         return Vec::new();
     }
-    let [was, is] = [old, new].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let [was, is] = [old, new].map(diff::split);
     let head = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
     let (was, is) = (&was[head..], &is[head..]);
     let tail = was.iter().rev().zip(is.iter().rev()).take_while(|(a, b)| a == b).count();
@@ -96,9 +95,9 @@ pub(crate) fn by_lines(file: FileId, old: &str, new: &str) -> Vec<Splice> {
     let mut at = old.len() - was.iter().map(|line| line.len()).sum::<usize>();
     at -= old.split_inclusive('\n').rev().take(tail).map(str::len).sum::<usize>();
     let mut splices = Vec::new();
-    for op in capture_diff_slices(Algorithm::Myers, was, is) {
+    for op in diff::lines(was, is, None) {
         let (gone, come) = (was[op.old_range()].concat(), is[op.new_range()].concat());
-        if !matches!(op, DiffOp::Equal { .. })
+        if !diff::is_same(&op)
             && let Some(splice) = stretch(file, &gone, &come)
         {
             splices.push(Splice { span: splice.span.shifted(at), ..splice });

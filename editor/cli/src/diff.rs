@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use foeman_engine::game::Registry;
 use foeman_schema::compare::{Difference, compare};
+use foeman_schema::diff;
 use foeman_schema::edit::written;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
-use similar::{ChangeTag, TextDiff};
 
 use super::pack::{self, Pack, Shelves};
 use super::report::{Format, counted};
@@ -175,13 +175,13 @@ fn listed(steps: &str, was: &[Value], is: &[Value], out: &mut Stream<'_>) -> Res
     let [was, is] = [was, is].map(|items| items.iter().map(short).collect::<Vec<_>>());
     let [was, is] = [&was, &is].map(|items| items.iter().map(String::as_str).collect::<Vec<_>>());
     writeln!(out, "    {steps}:")?;
-    for change in TextDiff::from_slices(&was, &is).iter_all_changes() {
-        let line = match change.tag() {
-            ChangeTag::Equal => continue,
-            ChangeTag::Insert => out.painted(Paint::Good, format!("+ {}", change.value())).to_string(),
-            ChangeTag::Delete => out.painted(Paint::Bad, format!("- {}", change.value())).to_string(),
-        };
-        writeln!(out, "      {line}")?;
+    for part in diff::lines(&was, &is, None).iter().filter(|part| !diff::is_same(part)) {
+        for gone in &was[part.old_range()] {
+            writeln!(out, "      {}", out.painted(Paint::Bad, format!("- {gone}")))?;
+        }
+        for come in &is[part.new_range()] {
+            writeln!(out, "      {}", out.painted(Paint::Good, format!("+ {come}")))?;
+        }
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use foeman_engine::game::Registry;
+use foeman_schema::diff;
 use foeman_schema::draft::Draft;
 use foeman_schema::fmt::{self, Refusal};
 use foeman_schema::text::FileId;
@@ -113,8 +114,7 @@ fn type_out(args: &Fmt, console: &mut Console<'_>) -> Result<Exit, Failure> {
             let changed = before != after;
             if args.diff {
                 let name = name.display().to_string();
-                let diff = similar::TextDiff::from_lines(&before, &after);
-                write!(console.out, "{}", diff.unified_diff().header(&name, &name))?;
+                write!(console.out, "{}", diff::unified([&name, &before], [&name, &after]))?;
             } else if args.check && changed {
                 writeln!(console.out, "{}", name.display())?;
             } else if !args.check {

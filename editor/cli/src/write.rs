@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use foeman_schema::diff;
 use foeman_schema::draft::Draft;
-use similar::TextDiff;
 
 use super::pack::{self, Pack};
 use super::report::position_path;
@@ -51,7 +51,7 @@ pub(super) fn diff(pack: &Pack, after: &Draft, out: &mut Stream<'_>) -> io::Resu
         let name = |name: Option<&str>| {
             name.map_or_else(|| "/dev/null".to_owned(), |name| path(pack, name).display().to_string())
         };
-        let diff = TextDiff::from_lines(before, text).unified_diff().header(&name(old), &name(new)).to_string();
+        let diff = diff::unified([&name(old), before], [&name(new), text]);
         if !out.is_terminal() {
             out.exactly(diff.as_bytes())?;
             continue;

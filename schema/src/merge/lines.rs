@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use crate::diff;
 
 /// A piece of the merged text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Vec<Piece> {
     if let Some(text) = super::untouched(base, ours, theirs) {
         return vec![Piece::Agreed(text.to_owned())];
     }
-    let lines: Vec<&str> = base.split_inclusive('\n').collect();
+    let lines = diff::split(base);
     let sides = [hunks(&lines, ours), hunks(&lines, theirs)];
     let mut ranges: Vec<Range<usize>> = sides.iter().flatten().map(|hunk| hunk.lines.clone()).collect();
     ranges.sort_by_key(|range| (range.start, range.end));
@@ -62,10 +62,9 @@ fn within(lines: &[&str], hunks: &[Hunk<'_>], region: &Range<usize>) -> Option<S
 }
 
 fn hunks<'a>(base: &[&'a str], text: &'a str) -> Vec<Hunk<'a>> {
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let ops = capture_diff_slices(Algorithm::Myers, base, &lines);
+    let lines = diff::split(text);
     let mut hunks: Vec<Hunk<'a>> = Vec::new();
-    for op in ops.into_iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
+    for op in diff::lines(base, &lines, None).into_iter().filter(|op| !diff::is_same(op)) {
         let (old, new) = (op.old_range(), lines[op.new_range()].to_vec());
         match hunks.last_mut().filter(|last| last.lines.end == old.start) {
             Some(last) => {

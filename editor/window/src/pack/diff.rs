@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use foeman_schema::change::{Change, plan};
+use foeman_schema::diff::{self, DiffOp};
 use foeman_schema::text::Span;
-use similar::{Algorithm, ChangeTag, DiffOp, TextDiff};
 
 use super::Pack;
 
@@ -55,41 +55,43 @@ pub enum Fate {
 
 /// Returns the hunks in which two texts differ.
 pub fn hunks(old: &str, new: &str) -> Vec<Hunk> {
-    let diff = TextDiff::configure().algorithm(Algorithm::Myers).diff_lines(old, new);
-    let starts = |text: &str| -> Vec<usize> {
+    let (was, is) = (diff::split(old), diff::split(new));
+    let starts = |lines: &[&str]| -> Vec<usize> {
         let mut at = 0;
-        let ends = text.split_inclusive('\n').map(|line| {
+        let ends = lines.iter().map(|line| {
             at += line.len();
             at
         });
         [0].into_iter().chain(ends).collect()
     };
-    let (old_at, new_at) = (starts(old), starts(new));
-    let groups = diff.grouped_ops(AROUND);
-    let hunk = |ops: &Vec<DiffOp>| {
-        let lines = ops.iter().flat_map(|op| diff.iter_changes(op)).map(|change| {
-            let (fate, index) = match change.tag() {
-                ChangeTag::Equal => (Fate::Same, change.new_index()),
-                ChangeTag::Delete => (Fate::Gone, change.old_index()),
-                ChangeTag::Insert => (Fate::New, change.new_index()),
-            };
-            let text = change.value().trim_end_matches(['\n', '\r']).to_owned();
-            Line { fate, number: index.unwrap_or_default() + 1, text }
-        });
-        let changed: Vec<&DiffOp> = ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).collect();
-        let whole = |range: fn(&DiffOp) -> Range<usize>| {
-            let start = changed.first().map_or(0, |op| range(op).start);
-            let end = changed.last().map_or(0, |op| range(op).end);
-            start..end
+    let (old_at, new_at) = (starts(&was), starts(&is));
+    let hunk_lines = |parts: &[DiffOp]| {
+        let mut lines = Vec::new();
+        let mut add = |fate, from: &[&str], range: Range<usize>| {
+            lines.extend(range.map(|at| {
+                let text = from[at].trim_end_matches(['\n', '\r']).to_owned();
+                Line { fate, number: at + 1, text }
+            }));
         };
-        let (gone, made) = (whole(DiffOp::old_range), whole(DiffOp::new_range));
+        for part in parts {
+            if diff::is_same(part) {
+                add(Fate::Same, &is, part.new_range());
+            } else {
+                add(Fate::Gone, &was, part.old_range());
+                add(Fate::New, &is, part.new_range());
+            }
+        }
+        lines
+    };
+    let hunk = |parts: Vec<DiffOp>| {
+        let [gone, come] = diff::ranges(parts.iter().filter(|part| !diff::is_same(part)));
         Hunk {
-            lines: lines.collect(),
-            new: Span::new(new_at[made.start], new_at[made.end]),
+            lines: hunk_lines(&parts),
+            new: Span::new(new_at[come.start], new_at[come.end]),
             old: old[old_at[gone.start]..old_at[gone.end]].to_owned(),
         }
     };
-    groups.iter().map(hunk).collect()
+    diff::hunks(&was, &is, AROUND).into_iter().map(hunk).collect()
 }
 
 /// Returns the file diffs that some changes would cause; errors with the reason if they cannot be made.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use foeman_engine::display::Token;
 use foeman_engine::game::{Seen, Told};
 use foeman_engine::ruleset::Turn;
-use similar::{Algorithm, DiffOp};
+use foeman_schema::diff::{self, is_same};
 
 /// The time limit for aligning lines; after that, the alignment found so far is used.
 const PATIENCE: Duration = Duration::from_millis(60);
@@ -56,27 +56,19 @@ impl Comparison {
 
 /// Aligns equal lines without changing their order.
 fn aligned(left: &[Arc<Told>], right: &[Arc<Told>]) -> Vec<Row> {
-    let texts = |lines: &[Arc<Told>]| -> Vec<String> { lines.iter().map(|told| told.line.text.clone()).collect() };
-    let (old, new) = (texts(left), texts(right));
+    let texts = |lines| -> Vec<&str> { <[Arc<Told>]>::iter(lines).map(|told| told.line.text.as_str()).collect() };
     let until = Instant::now() + PATIENCE;
-    let ops = similar::capture_diff_slices_deadline(Algorithm::Myers, &old, &new, Some(until));
     // Put removed lines and their replacements side by side.
     let mut rows = Vec::new();
-    for run in ops.chunk_by(|one, other| is_same(one) == is_same(other)) {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
-        let old = &left[first.old_range().start..last.old_range().end];
-        let new = &right[first.new_range().start..last.new_range().end];
+    for part in diff::lines(&texts(left), &texts(right), Some(until)) {
+        let (old, new) = (&left[part.old_range()], &right[part.new_range()]);
         rows.extend((0..old.len().max(new.len())).map(|nth| Row {
             left: old.get(nth).cloned(),
             right: new.get(nth).cloned(),
-            is_same: is_same(first),
+            is_same: is_same(&part),
         }));
     }
     rows
-}
-
-fn is_same(op: &DiffOp) -> bool {
-    matches!(op, DiffOp::Equal { .. })
 }
 
 fn differences(left: &Seen, right: &Seen) -> Vec<Difference> {

@@ -1,7 +1,7 @@
 //! The dialogs for crash recovery, and for conflicts with other programs.
 
 use egui::{Grid, Key, Label, RichText, ScrollArea, TextStyle, Ui};
-use similar::{ChangeTag, TextDiff};
+use foeman_schema::diff;
 
 use super::action::GuardAction;
 use super::{Both, Clash, Recovery};
@@ -153,29 +153,14 @@ fn rows(both: &Both) -> Vec<(String, String)> {
         return vec![(told(&both.theirs).to_owned(), told(&both.mine).to_owned())];
     }
     let (theirs, mine) = (both.theirs.as_deref().unwrap_or_default(), both.mine.as_deref().unwrap_or_default());
-    let diff = TextDiff::from_lines(theirs, mine);
-    let mut rows = Vec::new();
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    let flush = |left: &mut Vec<String>, right: &mut Vec<String>, rows: &mut Vec<(String, String)>| {
-        let (mut one, mut other) = (left.drain(..), right.drain(..));
-        loop {
-            match (one.next(), other.next()) {
-                (None, None) => break,
-                (a, b) => rows.push((a.unwrap_or_default(), b.unwrap_or_default())),
-            }
-        }
-    };
-    for change in diff.iter_all_changes() {
-        let text = change.value().trim_end().to_owned();
-        match change.tag() {
-            ChangeTag::Delete => left.push(text),
-            ChangeTag::Insert => right.push(text),
-            ChangeTag::Equal => flush(&mut left, &mut right, &mut rows),
-        }
-    }
-    flush(&mut left, &mut right, &mut rows);
-    rows.truncate(LINES);
-    rows
+    let (theirs, mine) = (diff::split(theirs), diff::split(mine));
+    let parts = diff::lines(&theirs, &mine, None);
+    let text = |line: Option<&&str>| line.map_or("", |line| line.trim_end()).to_owned();
+    let rows = parts.iter().filter(|part| !diff::is_same(part)).flat_map(|part| {
+        let (left, right) = (&theirs[part.old_range()], &mine[part.new_range()]);
+        (0..left.len().max(right.len())).map(move |nth| (text(left.get(nth)), text(right.get(nth))))
+    });
+    rows.take(LINES).collect()
 }
 
 fn heading(ui: &mut Ui, text: &str) {
