@@ -235,6 +235,26 @@ fn amounts_are_added_for_records_that_are_picked_lead_there_and_are_removed() {
 }
 
 #[test]
+fn a_figure_without_a_place_is_picked_by_name_and_an_event_is_called_by_its_own_title() {
+    let (_folder, _path, mut window) = arena_window();
+    let key = RecordKey::new("scenarios", "counting-house");
+    window.state_mut().perform(Action::Select(Selection::record(key.clone())));
+    settle(&mut window);
+    let words = texts(&window);
+    let event = "The bolt slides back, when enters, side Never-Paid, zone cord";
+    assert!(words.iter().any(|text| text.whole.starts_with(event)), "not as the zone `cord`: {words:#?}");
+    unfold(&mut window, "1. Toll-keepers");
+    window.get_by_role_and_label(Role::ComboBox, "Add to place").click();
+    settle(&mut window);
+    window.get_by_label("Search names").type_text("Hob");
+    settle(&mut window);
+    press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    settle(&mut window);
+    let draft = window.state().workspace().pack().unwrap().draft();
+    assert!(draft.raw(&key).unwrap()["sides"][0]["place"].get("hob").is_some());
+}
+
+#[test]
 fn an_image_and_what_is_drawn_with_it_show_their_frames() {
     let folder = tempfile::tempdir().unwrap();
     let frame = |left: u32| format!("{{left: {left}, width: 4, height: 4}}");

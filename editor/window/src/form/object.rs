@@ -2,21 +2,19 @@
 
 use egui::{RichText, TextEdit, TextStyle, Ui};
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::text::RecordKey;
+use foeman_schema::usages::key_names_from;
 use serde_json::Value;
 
 use super::fold::{self, opened};
-use super::words::title_in;
+use super::name::{self, Name};
 use super::{Form, Spot, after_label, body, by_record, gutter, hidden, remove_entry, reset, sentence, title};
 use crate::kit::basic;
 use crate::kit::icon::Icon;
+use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;
 use foeman_scene::theme::{ROW, palette};
-
-/// How many references beyond the first are followed to find the titles of a map's keys.
-const REFERENCES: usize = 1;
 
 /// The width of the words of an entry below which its key is not shown next to them, in points.
 const LEAST: f32 = 110.0;
@@ -74,39 +72,18 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         return by_record::add(ui, form, spot, catalog, field);
     }
-    let titles = titles(form, spot, &keys);
-    for key in keys {
-        let title = titles.as_ref().and_then(|titles| title_in(titles.get(key)?)).unwrap_or_default();
+    let names = key_names_from(form.pack.draft(), &spot.pointer).map(|scope| name::names(form, &scope));
+    for key in &keys {
+        let name = names.iter().flatten().find(|name| name.key == **key);
+        let title = name.and_then(|name| name.title.as_deref()).unwrap_or_default();
         let child = spot.child(field, key);
         hidden::unless(ui, form, &child, |ui, form| entry_of(ui, form, &child, key, title));
     }
-    add_key(ui, form, spot, field);
-}
-
-/// Returns the entries with the same keys in a record referred to next to the map: for a side's placements, the figures
-/// of its roster.
-fn titles(form: &Form<'_>, spot: &Spot<'_>, keys: &[&String]) -> Option<Value> {
-    let parts = spot.pointer.parts();
-    let steps = parts.get(form.record.pointer().parts().len()..parts.len().checked_sub(1)?)?;
-    let beside = form.holder(spot)?;
-    let dialect = form.pack.draft().dialect()?;
-    let field =
-        steps.iter().try_fold(Field::record(dialect, &form.record.catalog)?, |field, step| field.child(step))?;
-    known_as(form, field, &beside, keys, REFERENCES)
-}
-
-/// Finds a map with some of `keys` in the records that `value` refers to, and in those they refer to.
-fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left: usize) -> Option<Value> {
-    let draft = form.pack.draft();
-    field.fields().into_iter().find_map(|field| {
-        let FieldKind::Reference { catalog } = field.kind() else { return None };
-        let record = form.pack.merged(&RecordKey::new(catalog, value.get(field.name())?.as_str()?))?;
-        let kind = Field::record(draft.dialect()?, catalog)?;
-        let maps = kind.fields().into_iter().filter(|field| field.kind() == FieldKind::Map);
-        let found =
-            maps.filter_map(|map| record.get(map.name())).find(|map| keys.iter().any(|key| map.get(key).is_some()));
-        found.cloned().or_else(|| known_as(form, kind, &record, keys, left.checked_sub(1)?))
-    })
+    match names {
+        // Without any valid key, the author may know one that is not there yet.
+        Some(names) if !names.is_empty() => add_name(ui, form, spot, field, names),
+        _ => add_key(ui, form, spot, field),
+    }
 }
 
 /// Draws an entry of a map: its key with the title of that key, its value, and the button that removes it.
@@ -147,6 +124,34 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     });
     gutter::ui(ui, form, spot, top);
     super::entry::complaint(ui, spot);
+}
+
+/// Draws a list of the names without an entry, of which one is added.
+fn add_name(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, names: Vec<Name>) {
+    let is_there = |name: &Name| spot.effective().is_some_and(|map| map.get(&name.key).is_some());
+    let left: Vec<Name> = names.into_iter().filter(|name| !is_there(name)).collect();
+    if left.is_empty() {
+        return;
+    }
+    let text = format!("Add to {}", spot.field.label().to_lowercase());
+    let items = left.iter().map(|name| Item { text: name.shown(), note: &name.key, chosen: false });
+    let list = Picker {
+        id: spot.id().with("add"),
+        shown: RichText::new(&text).color(palette(ui).weak),
+        width: form.room(ui, 2),
+        hint: "Search names",
+        items: items.collect(),
+        foot: format!("{} more", left.len()),
+        preview: None,
+    };
+    let (button, picked) = picker::ui(ui, &list);
+    button.accessible_name(text);
+    if let Some(name) = picked.and_then(|at| left.get(at)) {
+        let new = spot.pointer.child(&name.key);
+        fold::open_new(ui, new.clone());
+        form.actions.push(Action::Set(new, new_record::value(form.pack, field)));
+        form.actions.push(Action::Settle);
+    }
 }
 
 /// Draws a field for the key of a new entry. The text is kept in the form until the entry is added.
