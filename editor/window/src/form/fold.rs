@@ -1,7 +1,7 @@
-//! Compound values that fold to a heading or to a sentence on one line.
+//! Compound values that fold to a heading or to a short sentence.
 
 use egui::collapsing_header::CollapsingState;
-use egui::{Button, Id, RichText, TextStyle, Ui};
+use egui::{Button, Id, TextStyle, Ui};
 use foeman_schema::text::Pointer;
 
 use super::{BETWEEN, Form, Spot, body, gutter};
@@ -19,13 +19,15 @@ pub(crate) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingSta
     state
 }
 
-/// Draws a value in words on one line that ends at `right`; returns whether it was clicked.
+/// The number of lines for a value in words, of which the last is cut off if it is longer.
+const LINES: usize = 2;
+
+/// Draws a value in words, in lines that end at `right`; returns whether it was clicked.
 pub(crate) fn reading(ui: &mut Ui, right: f32, text: &str) -> bool {
-    let color = palette(ui).text;
     let width = (right - ui.cursor().left() - BETWEEN).max(48.0);
-    let room = width - 2.0 * ui.spacing().button_padding.x;
-    let is_whole = !widgets::one_line(ui, text, TextStyle::Button, color, room).elided;
-    let button = Button::new(RichText::new(text).color(color)).frame(false).truncate();
+    let words = widgets::lines(ui, text, TextStyle::Button, palette(ui).text, (width, LINES));
+    let is_whole = !words.elided;
+    let button = Button::new(words).frame(false);
     let response = super::within(ui, width, |ui| ui.add(button));
     focus::ring(ui, response.rect.expand2(egui::vec2(BETWEEN / 2.0, 0.0)), &response);
     if is_whole { response.clicked() } else { response.on_hover_text(text).clicked() }

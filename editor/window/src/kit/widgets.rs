@@ -172,9 +172,25 @@ pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
 
 /// Lays out text on one line, truncated with `…` if it does not fit.
 pub fn one_line(ui: &Ui, text: &str, style: TextStyle, color: Color32, width: f32) -> std::sync::Arc<egui::Galley> {
+    lines(ui, text, style, color, (width, 1))
+}
+
+/// Lays out text on a number of lines of a width, truncated with `…` if it does not fit; words stay whole, except on a
+/// single line.
+pub fn lines(
+    ui: &Ui,
+    text: &str,
+    style: TextStyle,
+    color: Color32,
+    (width, rows): (f32, usize),
+) -> std::sync::Arc<egui::Galley> {
     let font = style.resolve(ui.style());
     let mut job = LayoutJob::single_section(text.replace('\n', " "), TextFormat::simple(font, color));
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(8.0));
+    job.wrap = egui::text::TextWrapping {
+        max_rows: rows,
+        break_anywhere: rows == 1,
+        ..egui::text::TextWrapping::truncate_at_width(width.max(8.0))
+    };
     ui.painter().layout_job(job)
 }
 
