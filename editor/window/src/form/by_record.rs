@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 
-use super::{BETWEEN, Form, Spot, gutter, reference, remove_entry, row};
+use super::{BETWEEN, Form, Spot, fold, gutter, reference, remove_entry, row};
 use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::new_record;
@@ -45,29 +45,43 @@ pub(crate) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
 
 /// Draws a searchable list of the records without an entry.
 pub(crate) fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &'static str, field: Field) {
-    let is_there = |id: &str| spot.effective().is_some_and(|map| map.get(id).is_some());
-    let records = form.pack.index().catalog(catalog).map(|catalog| catalog.records.as_slice()).unwrap_or_default();
-    let left: Vec<_> = records.iter().filter(|entry| !is_there(&entry.key.id)).collect();
+    let pack = form.pack;
+    let records = pack.index().catalog(catalog).map(|catalog| catalog.records.as_slice()).unwrap_or_default();
+    let known: Vec<_> = records.iter().map(|entry| (entry.title.as_str(), entry.key.id.as_str())).collect();
+    add_one(ui, form, spot, field, &known, ("Search records", &format!("in {catalog}")));
+}
+
+/// Draws a searchable list of the titles and keys without an entry; the one that is picked is added. The last arguments
+/// are the hint of the search and where the keys are.
+pub(crate) fn add_one(
+    ui: &mut Ui,
+    form: &mut Form<'_>,
+    spot: &Spot<'_>,
+    field: Field,
+    known: &[(&str, &str)],
+    (hint, place): (&'static str, &str),
+) {
+    let is_there = |key: &str| spot.effective().is_some_and(|map| map.get(key).is_some());
+    let left: Vec<_> = known.iter().filter(|(_, key)| !is_there(key)).collect();
     if left.is_empty() {
         return;
     }
-    let width = form.room(ui, 2);
-    let items = left.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: false });
     let name = format!("Add to {}", spot.field.label().to_lowercase());
     let list = Picker {
         id: spot.id().with("add"),
         shown: RichText::new(&name).color(palette(ui).weak),
-        width,
-        hint: "Search records",
-        items: items.collect(),
-        foot: format!("{} more in {catalog}", left.len()),
+        width: form.room(ui, 2),
+        hint,
+        items: left.iter().map(|&&(text, note)| Item { text, note, chosen: false }).collect(),
+        foot: format!("{} more {place}", left.len()),
         preview: None,
     };
     let (button, picked) = picker::ui(ui, &list);
     button.accessible_name(name);
-    if let Some(entry) = picked.and_then(|at| left.get(at)) {
-        let value = new_record::value(form.pack, field);
-        form.actions.push(Action::Set(spot.pointer.child(entry.key.id.as_str()), value));
+    if let Some((_, key)) = picked.and_then(|at| left.get(at)) {
+        let new = spot.pointer.child(*key);
+        fold::open_new(ui, new.clone());
+        form.actions.push(Action::Set(new, new_record::value(form.pack, field)));
         form.actions.push(Action::Settle);
     }
 }

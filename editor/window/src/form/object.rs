@@ -6,11 +6,9 @@ use foeman_schema::usages::key_names_from;
 use serde_json::Value;
 
 use super::fold::{self, opened};
-use super::name::{self, Name};
-use super::{Form, Spot, after_label, body, by_record, gutter, hidden, remove_entry, reset, sentence, title};
+use super::{Form, Spot, after_label, body, by_record, gutter, hidden, name, remove_entry, reset, sentence, title};
 use crate::kit::basic;
 use crate::kit::icon::Icon;
-use crate::kit::picker::{self, Item, Picker};
 use crate::kit::widgets;
 use crate::pack::new_record;
 use crate::shell::action::Action;
@@ -72,17 +70,21 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         return by_record::add(ui, form, spot, catalog, field);
     }
-    let names = key_names_from(form.pack.draft(), &spot.pointer).map(|scope| name::names(form, &scope));
+    let scope = key_names_from(form.pack.draft(), &spot.pointer);
+    let names = scope.as_ref().map(|scope| name::names(form, scope)).unwrap_or_default();
     for key in &keys {
-        let name = names.iter().flatten().find(|name| name.key == **key);
+        let name = names.iter().find(|name| name.key == **key);
         let title = name.and_then(|name| name.title.as_deref()).unwrap_or_default();
         let child = spot.child(field, key);
         hidden::unless(ui, form, &child, |ui, form| entry_of(ui, form, &child, key, title));
     }
-    match names {
-        // Without any valid key, the author may know one that is not there yet.
-        Some(names) if !names.is_empty() => add_name(ui, form, spot, field, names),
-        _ => add_key(ui, form, spot, field),
+    if let Some(scope) = scope.filter(|_| !names.is_empty()) {
+        let known: Vec<_> = names.iter().map(|name| (name.shown(), name.key.as_str())).collect();
+        let place = format!("in {}", form.pack.index().title(&scope.record));
+        by_record::add_one(ui, form, spot, field, &known, ("Search names", &place));
+    } else {
+        // The author chooses keys freely, or means one that is not there yet.
+        add_key(ui, form, spot, field);
     }
 }
 
@@ -124,34 +126,6 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     });
     gutter::ui(ui, form, spot, top);
     super::entry::complaint(ui, spot);
-}
-
-/// Draws a list of the names without an entry, of which one is added.
-fn add_name(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, names: Vec<Name>) {
-    let is_there = |name: &Name| spot.effective().is_some_and(|map| map.get(&name.key).is_some());
-    let left: Vec<Name> = names.into_iter().filter(|name| !is_there(name)).collect();
-    if left.is_empty() {
-        return;
-    }
-    let text = format!("Add to {}", spot.field.label().to_lowercase());
-    let items = left.iter().map(|name| Item { text: name.shown(), note: &name.key, chosen: false });
-    let list = Picker {
-        id: spot.id().with("add"),
-        shown: RichText::new(&text).color(palette(ui).weak),
-        width: form.room(ui, 2),
-        hint: "Search names",
-        items: items.collect(),
-        foot: format!("{} more", left.len()),
-        preview: None,
-    };
-    let (button, picked) = picker::ui(ui, &list);
-    button.accessible_name(text);
-    if let Some(name) = picked.and_then(|at| left.get(at)) {
-        let new = spot.pointer.child(&name.key);
-        fold::open_new(ui, new.clone());
-        form.actions.push(Action::Set(new, new_record::value(form.pack, field)));
-        form.actions.push(Action::Settle);
-    }
 }
 
 /// Draws a field for the key of a new entry. The text is kept in the form until the entry is added.
