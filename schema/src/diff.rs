@@ -123,7 +123,7 @@ mod tests {
         fn parts_take_turns_and_cover_both_texts(old in "[ab\n]{0,40}", new in "[ab\n]{0,40}") {
             let (was, is) = (split(&old), split(&new));
             let parts = lines(&was, &is, None);
-            let side = |of: fn(&DiffOp) -> Range<usize>| parts.iter().map(of).flatten();
+            let side = |of: fn(&DiffOp) -> Range<usize>| parts.iter().flat_map(of);
             prop_assert!(side(DiffOp::old_range).eq(0..was.len()) && side(DiffOp::new_range).eq(0..is.len()));
             prop_assert!(parts.iter().filter(|part| is_same(part)).all(|part| was[part.old_range()] == is[part.new_range()]));
             prop_assert!(parts.windows(2).all(|pair| is_same(&pair[0]) != is_same(&pair[1])));
