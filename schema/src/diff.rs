@@ -1,6 +1,6 @@
 //! Differences between two texts, line by line.
 //!
-//! Everything that compares lines calls [`lines`], so that the algorithm is compiled once, not for each kind of list.
+//! Use [`lines`] for all comparisons of lines: then the algorithm is compiled only once.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -18,15 +18,15 @@ pub fn split(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
 }
 
-/// Compares two lists of lines. Returns equal and changed parts by turns, which cover both lists.
+/// Compares two lists of lines. The equal and changed parts alternate, and together they are both lists.
 ///
-/// After `deadline`, parts are no longer compared closely: they count as changed even if some lines in them are equal.
+/// After `deadline`, the rest counts as changed.
 pub fn lines(old: &[&str], new: &[&str], deadline: Option<Instant>) -> Vec<DiffOp> {
     capture_diff_slices_deadline(Algorithm::Myers, old, new, deadline)
 }
 
-/// Returns the changed parts of two lists of lines in groups: each with the unchanged lines around it, at most `context`
-/// before and after.
+/// Returns the changes between two lists of lines, with up to `context` unchanged lines before and after each. Changes that
+/// are close together share a group.
 pub fn hunks(old: &[&str], new: &[&str], context: usize) -> Vec<Vec<DiffOp>> {
     let hunks = group_diff_ops(lines(old, new, None), context);
     hunks.into_iter().filter(|hunk| !hunk.iter().all(is_same)).collect()
@@ -37,7 +37,7 @@ pub fn is_same(part: &DiffOp) -> bool {
     matches!(part, DiffOp::Equal { .. })
 }
 
-/// Returns the range of lines of several successive parts in the old and the new list; empty ranges for no parts.
+/// Returns where successive parts begin and end in the old and the new list.
 pub fn ranges<'a>(parts: impl IntoIterator<Item = &'a DiffOp>) -> [Range<usize>; 2] {
     let mut parts = parts.into_iter();
     let first = parts.next();
@@ -75,8 +75,8 @@ pub fn unified([old_name, old]: [&str; 2], [new_name, new]: [&str; 2]) -> String
     diff
 }
 
-/// A range of lines as in a unified diff: the first line from 1 and the number of lines; of no lines, the line before
-/// them.
+/// Writes a range of lines as unified diffs do: the number of its first line, then a comma and the number of lines, unless
+/// there is only one. For an empty range, it is the number of the line before it.
 fn place(range: Range<usize>) -> String {
     match range.len() {
         0 => format!("{},0", range.start),

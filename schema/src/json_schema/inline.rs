@@ -163,7 +163,7 @@ fn each_below(object: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut Value)
     }
 }
 
-/// Returns whether a field may have this keyword next to a reference, where it takes precedence over the type's keyword.
+/// Returns whether a field can replace this keyword of the type that it refers to.
 fn is_annotation(word: &str) -> bool {
     const OF_TYPES: [&str; 4] = ["x-docs", "x-notation", "x-ref", "x-tag"];
     matches!(word, "title" | "description" | "default" | "examples")

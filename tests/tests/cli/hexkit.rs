@@ -15,8 +15,8 @@ fn foeman(args: &[&str]) -> Run {
     foeman_with(STRATEGY, args)
 }
 
-/// A folder like Hexkit's, with a scenario in three files and one bitmap. It is in a folder of its own, so that a test
-/// sees what is written beside it.
+/// A folder like Hexkit's, with a scenario in three files and one bitmap. It is the only folder in a temporary folder, so
+/// that tests notice files written outside it.
 struct Installed(tempfile::TempDir);
 
 impl Installed {

@@ -51,8 +51,8 @@ pub(crate) fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &'
     add_one(ui, form, spot, field, &known, ("Search records", &format!("in {catalog}")));
 }
 
-/// Draws a searchable list of the titles and keys without an entry; the one that is picked is added. The last arguments
-/// are the hint of the search and where the keys are.
+/// Draws a searchable list of the keys that have no entry yet, with their titles, and adds the one that is picked. `hint`
+/// is shown in the empty search field, and `place` says where the keys are defined.
 pub(crate) fn add_one(
     ui: &mut Ui,
     form: &mut Form<'_>,

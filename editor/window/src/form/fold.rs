@@ -19,10 +19,10 @@ pub(crate) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingSta
     state
 }
 
-/// The number of lines for a value in words, of which the last is cut off if it is longer.
+/// The most lines that a value in words takes; the rest is cut off.
 const LINES: usize = 2;
 
-/// Draws a value in words, in lines that end at `right`; returns whether it was clicked.
+/// Draws a value in words, no further right than `right`; returns whether it was clicked.
 pub(crate) fn reading(ui: &mut Ui, right: f32, text: &str) -> bool {
     let width = (right - ui.cursor().left() - BETWEEN).max(48.0);
     let words = widgets::lines(ui, text, TextStyle::Button, palette(ui).text, (width, LINES));

@@ -83,7 +83,7 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         let place = format!("in {}", form.pack.index().title(&scope.record));
         by_record::add_one(ui, form, spot, field, &known, ("Search names", &place));
     } else {
-        // The author chooses keys freely, or means one that is not there yet.
+        // Any key will do, or there is none yet to choose from.
         add_key(ui, form, spot, field);
     }
 }

@@ -175,8 +175,7 @@ pub fn one_line(ui: &Ui, text: &str, style: TextStyle, color: Color32, width: f3
     lines(ui, text, style, color, (width, 1))
 }
 
-/// Lays out text on a number of lines of a width, truncated with `…` if it does not fit; words stay whole, except on a
-/// single line.
+/// Lays out text on up to `rows` lines, truncated with `…` if it does not fit. Several lines break between words.
 pub fn lines(
     ui: &Ui,
     text: &str,
