@@ -19,8 +19,8 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     rows.add("Yield", listed(&yields(now, site)));
     let homes = content.factions.iter().filter(|faction| faction.home == Some(site));
     rows.add("Home of", listed(&homes.map(|faction| faction.title.as_str()).collect::<Vec<_>>()));
-    rows.add("Units", listed(&top_down(now, &here.units)));
-    rows.add("Effects", listed(&top_down(now, &here.effects)));
+    rows.add("Units", listed(&top_down(now, here.units())));
+    rows.add("Effects", listed(&top_down(now, here.effects())));
     rows.add("Terrain", listed(&top_down(now, &here.terrains)));
     let difficulty = sum(now, &here.terrains, |class| class.difficulty);
     rows.add(
@@ -157,7 +157,7 @@ fn sum(now: Situation<'_>, terrains: &[EntityId], of: impl Fn(&Class) -> Mapped)
 fn yields(now: Situation<'_>, site: SiteId) -> Vec<String> {
     let here = now.state.site(site);
     let mut sums: Vec<(VariableId, i32)> = Vec::new();
-    for &id in here.terrains.iter().chain(&here.effects) {
+    for &id in here.terrains.iter().chain(here.effects()) {
         let modifiers = now.state.listed(id).modifiers.iter();
         for modifier in modifiers.filter(|modifier| modifier.reach == Reach::Owner && modifier.value != 0) {
             match sums.iter_mut().find(|(variable, _)| *variable == modifier.variable) {
@@ -173,7 +173,7 @@ fn yields(now: Situation<'_>, site: SiteId) -> Vec<String> {
 fn on_offer(now: Situation<'_>, site: SiteId) -> Vec<String> {
     let here = now.state.site(site);
     let mut told = Vec::new();
-    for &id in here.terrains.iter().chain(&here.effects) {
+    for &id in here.terrains.iter().chain(here.effects()) {
         let entity = now.state.listed(id);
         if now.class(id).transfer != Transfer::None {
             let stocks = entity.values.of_kind(now.content, VariableKind::Resource).filter(|stock| stock.now != 0);

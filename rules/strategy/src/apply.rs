@@ -420,7 +420,7 @@ impl Hand<'_> {
         if owner.is_none() && !self.content.original {
             return Err(Fault::Invariant);
         }
-        let units = self.state.site(site).units.to_vec();
+        let units = self.state.site(site).units().to_vec();
         // Hexkit checks only the first unit, and transfers all units or none.
         let gives_all = self.content.original && units.first().is_some_and(|&id| self.state.listed(id).owner != owner);
         let mut changed = false;

@@ -76,24 +76,30 @@ fn ground(now: Situation<'_>) -> Ground {
             borders: Vec::new(),
         }
     };
-    let mut looks = Looks::new(content.classes.iter().map(view).collect());
-    let mut stack = Vec::new();
     let size = content.geometry.size();
-    let mut sites = now.state.sites.iter();
-    let cells = Cells::from_rows(size, u16::MAX, |_, cells| {
-        for (cell, site) in cells.iter_mut().zip(&mut sites) {
-            stack.clear();
-            stack.extend(site.terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
-            *cell = looks.of(&stack);
-        }
-    });
-    let mut sites = now.state.sites.iter();
-    let owners = Cells::from_rows(size, u16::MAX, |_, cells| {
-        for (cell, site) in cells.iter_mut().zip(&mut sites) {
-            *cell = site.owner.map_or(u16::MAX, |owner| owner.index() as u16);
-        }
-    });
-    let owned = Region::by_number(&owners, content.factions.len());
+    let terrains = || {
+        let mut looks = Looks::new(content.classes.iter().map(view).collect());
+        let mut stack = Vec::new();
+        let mut sites = now.state.sites.iter();
+        let cells = Cells::from_rows(size, u16::MAX, |_, cells| {
+            for (cell, site) in cells.iter_mut().zip(&mut sites) {
+                stack.clear();
+                stack.extend(site.terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
+                *cell = looks.of(&stack);
+            }
+        });
+        (looks, cells)
+    };
+    let owned = || {
+        let mut sites = now.state.sites.iter();
+        let owners = Cells::from_rows(size, u16::MAX, |_, cells| {
+            for (cell, site) in cells.iter_mut().zip(&mut sites) {
+                *cell = site.owner.map_or(u16::MAX, |owner| owner.index() as u16);
+            }
+        });
+        Region::by_number(&owners, content.factions.len())
+    };
+    let ((looks, cells), owned) = rayon::join(terrains, owned);
     let zones = content.factions.iter().zip(owned).map(|(faction, cells)| {
         let home = faction.home.map(|home| content.cell(home));
         ZoneView { title: faction.title.clone(), color: faction.color.clone(), cells, home }
@@ -129,7 +135,7 @@ fn tokens(now: Situation<'_>) -> Vec<Token> {
     let mut waiting = Vec::new();
     for (id, unit) in now.state.entities().filter(|(_, entity)| entity.category(now.content) == Category::Unit) {
         match unit.site {
-            Some(site) => drop(sites.insert(site, &now.state.site(site).units)),
+            Some(site) => drop(sites.insert(site, now.state.site(site).units())),
             None => waiting.push(id),
         }
     }
@@ -214,11 +220,11 @@ fn details(now: Situation<'_>, id: EntityId) -> Vec<(String, String)> {
         let owner = here.owner.map_or("nobody", |owner| content.faction(owner).title.as_str());
         rows.push(("Stands at".to_owned(), format!("{}, owned by {owner}", place(now, site))));
         rows.push(("Ground".to_owned(), listed(&names(&here.terrains))));
-        if !here.effects.is_empty() {
-            rows.push(("Effects".to_owned(), listed(&names(&here.effects))));
+        if !here.effects().is_empty() {
+            rows.push(("Effects".to_owned(), listed(&names(here.effects()))));
         }
-        if here.units.len() > 1 {
-            rows.push(("Stack".to_owned(), listed(&names(&here.units))));
+        if here.units().len() > 1 {
+            rows.push(("Stack".to_owned(), listed(&names(here.units()))));
         }
     }
     rows

@@ -34,8 +34,8 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
         Command::EndTurn {} => of("end", "Turn", "End the turn".to_owned(), Target::None),
         Command::Resign {} => of("resign", "Turn", "Give up the game".to_owned(), Target::None),
         Command::Attack { units, target } => {
-            let foes = named(now, &state.site(*target).units);
-            let count = state.site(*target).units.len();
+            let foes = named(now, state.site(*target).units());
+            let count = state.site(*target).units().len();
             let fall = units.len().min(count);
             // Remaining defenders strike back, but only within their own range.
             let lost = match (count - fall).min(units.len()) {
@@ -47,7 +47,7 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             let decides = content.rules_on(Occasion::Struck).find(|&rule| content.rule(rule).instead);
             let text = match decides {
                 Some(_) => {
-                    let [own, theirs] = [units, &state.site(*target).units.to_vec()].map(|of| now.strength_of(of));
+                    let [own, theirs] = [units, &state.site(*target).units().to_vec()].map(|of| now.strength_of(of));
                     format!("{text}: strength {own} against {theirs}")
                 }
                 None => format!("{text}: {fall} of {count} fall, {lost}"),

@@ -46,7 +46,7 @@ fn moving(now: Situation<'_>, units: &[EntityId], target: SiteId) -> Option<Pros
 
 fn attacking(now: Situation<'_>, command: &Command, (units, target): (&[EntityId], SiteId)) -> Option<Prospect> {
     let faction = now.state.active_faction()?;
-    let sides = [units.to_vec(), now.state.site(target).units.to_vec()];
+    let sides = [units.to_vec(), now.state.site(target).units().to_vec()];
     let attack = Attack { now, faction, command, sides };
     let counted = attack.counted();
     let is_counted = counted.is_some();

@@ -91,7 +91,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             }
         }
         Instruction::SetSiteUnitOwner { site, owner: Some(owner) } => {
-            let units = named(now, &state.site(*site).units);
+            let units = named(now, state.site(*site).units());
             detail(format!("{units} at {} obey {} from now on", place(now, *site), title(*owner)))
         }
         Instruction::ShowMessage(message) | Instruction::ShowMessageDialog(message) => said(content, message)?,
@@ -107,7 +107,7 @@ fn ordered(now: Situation<'_>, command: &Command) -> Option<Line> {
     let text = match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Rename { .. } => return None,
         Command::Attack { units, target } => {
-            let foes = &now.state.site(*target).units;
+            let foes = now.state.site(*target).units();
             let owner = foes.first().and_then(|&foe| now.state.listed(foe).owner);
             let owner = owner.map(|owner| format!(" of {}", now.content.faction(owner).title)).unwrap_or_default();
             let (foes, attack) = (named(now, foes), does("attacks", "attack"));

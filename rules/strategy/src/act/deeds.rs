@@ -13,7 +13,7 @@ impl Act<'_> {
     /// Resolves an attack: each attacker kills a random defender; then each remaining defender kills a random attacker
     /// in its range.
     pub(super) fn attack(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
-        let attacked = self.state().site(target).units.to_vec();
+        let attacked = self.state().site(target).units().to_vec();
         let owner = |list: &[EntityId]| list.first().and_then(|&unit| self.state().entity(unit)?.owner);
         let owners = [owner(units), owner(&attacked)];
         let sides = [units.to_vec(), attacked.to_vec()];
@@ -49,13 +49,13 @@ impl Act<'_> {
 
     fn fight(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
         for &unit in units {
-            let attacked = self.state().site(target).units.to_vec();
+            let attacked = self.state().site(target).units().to_vec();
             if !attacked.is_empty() && self.is_placed(unit) {
                 let struck = attacked[self.table.pick(attacked.len())];
                 self.strike(unit, struck)?;
             }
         }
-        let defenders: Vec<EntityId> = self.state().site(target).units.iter().copied().collect();
+        let defenders: Vec<EntityId> = self.state().site(target).units().iter().copied().collect();
         for defender in defenders {
             if !self.is_placed(defender) {
                 continue;

@@ -37,7 +37,7 @@ impl Act<'_> {
                 Ok(())
             }
             Instruction::SetSiteUnitOwner { site, .. } => {
-                let units: Vec<EntityId> = self.state().site(site).units.iter().copied().collect();
+                let units: Vec<EntityId> = self.state().site(site).units().iter().copied().collect();
                 for unit in units {
                     self.refresh(unit)?;
                 }
@@ -72,7 +72,7 @@ impl Act<'_> {
             if let Some(site) = self.state().listed(unit).site
                 && !self.stale_attributes(unit).is_empty()
             {
-                let stack = &self.state().site(site).units;
+                let stack = self.state().site(site).units();
                 let place = stack.iter().position(|&other| other == unit).unwrap_or_default();
                 changed.push((self.content.cell(site), place, unit));
             }

@@ -213,7 +213,7 @@ impl Act<'_> {
             let Some((site, faction)) = event.site.zip(event.faction) else { return Targets::Nobody };
             let cells = self.content.geometry.neighbours_within(self.content.cell(site), deed.within);
             let sites = [site].into_iter().chain(cells.into_iter().filter_map(|cell| self.content.site(cell)));
-            let units = sites.flat_map(|site| state.site(site).units.iter().copied());
+            let units = sites.flat_map(|site| state.site(site).units().iter().copied());
             let is_owned = |unit: EntityId| state.listed(unit).owner == Some(faction);
             let meant = |&unit: &EntityId| event.unit != Some(unit) && is_owned(unit) == is_own;
             Targets::Entities(units.filter(meant).collect())
@@ -226,7 +226,7 @@ impl Act<'_> {
             Who::Factions => Targets::Factions(state.order.clone()),
             Who::Site => event.site.map_or(Targets::Nobody, Targets::Site),
             Who::Here => {
-                let units = event.site.map(|site| state.site(site).units.to_vec());
+                let units = event.site.map(|site| state.site(site).units().to_vec());
                 units.map_or(Targets::Nobody, Targets::Entities)
             }
             Who::OwnNear => near(true),
@@ -413,7 +413,7 @@ impl Values<Bound> for Amounts<'_, '_> {
             Bound::Counted(subject, tally) => {
                 let faction = if subject == Subject::Foe { event.foe } else { event.faction };
                 match (subject, tally) {
-                    (Subject::Site, _) => event.site.map_or(0, |site| whole(state.site(site).units.len())),
+                    (Subject::Site, _) => event.site.map_or(0, |site| whole(state.site(site).units().len())),
                     (_, Tally::Sites) => faction.map_or(0, |of| whole(state.faction(of).sites.len())),
                     (_, Tally::Units) => faction.map_or(0, |of| whole(state.faction(of).units.len())),
                     (_, Tally::Strength) => faction.map_or(0, |of| self.act.now().total_strength(of)),

@@ -118,7 +118,7 @@ impl Act<'_> {
     /// Removes a faction from the game: its units and upgrades are deleted, and its sites lose their owner.
     fn remove(&mut self, faction: FactionId) -> Result<(), Fault> {
         for site in self.content.columns() {
-            let units = self.state().site(site).units.to_vec();
+            let units = self.state().site(site).units().to_vec();
             for unit in units.into_iter().rev() {
                 if self.state().entity(unit).is_some_and(|unit| unit.owner == Some(faction)) {
                     self.perform(Instruction::DeleteEntity { entity: unit })?;

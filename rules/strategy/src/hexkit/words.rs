@@ -54,7 +54,7 @@ impl<'a> Names<'a> {
     pub fn learn(&mut self, state: &State) {
         self.entities.resize(state.made() as usize, String::new());
         for (id, entity) in state.entities() {
-            let (class, number) = entity.origin;
+            let (class, number) = entity.origin();
             let name = format!("{}-{number}", self.class(class));
             if self.entities[id.index()] != name {
                 self.known.insert(name.clone(), id);
@@ -68,7 +68,7 @@ impl<'a> Names<'a> {
         self.entities.resize(state.made() as usize, String::new());
         let last = state.made().checked_sub(1).map(EntityId);
         let Some((id, entity)) = last.and_then(|id| Some((id, state.entity(id)?))) else { return };
-        let (class, number) = entity.origin;
+        let (class, number) = entity.origin();
         let name = format!("{}-{number}", self.class(class));
         self.known.insert(name.clone(), id);
         self.entities[id.index()] = name;

@@ -363,7 +363,7 @@ impl<'a> Field<'a> {
                 }
                 for cell in content.geometry.neighbours(content.cell(site)) {
                     let Some(next) = content.site(cell) else { continue };
-                    let difficulty = now.state.site(next).difficulty;
+                    let difficulty = now.state.site(next).relief.difficulty;
                     if difficulty != 0 && far[next.index()] == UNKNOWN {
                         open.entry(cost + i64::from(difficulty.max(1))).or_default().push(next);
                     }

@@ -70,7 +70,7 @@ impl Planner<'_> {
     }
 
     fn has_mobile(&self, site: SiteId) -> bool {
-        self.now().state.site(site).units.iter().any(|&unit| self.now().movement(unit) > 0)
+        self.now().state.site(site).units().iter().any(|&unit| self.now().movement(unit) > 0)
     }
 
     /// Returns the best of the nearest sites that a unit can attack without moving.

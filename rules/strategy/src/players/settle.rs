@@ -213,7 +213,7 @@ impl Planner<'_> {
     fn enemies(&self) -> Vec<(SiteId, Vec<f64>)> {
         let now = self.now();
         let held = self.content.columns().filter(|&site| now.has_aliens(site, Some(self.faction)));
-        held.map(|site| (site, now.state.site(site).units.iter().map(|&unit| now.worth(unit)).collect())).collect()
+        held.map(|site| (site, now.state.site(site).units().iter().map(|&unit| now.worth(unit)).collect())).collect()
     }
 
     /// Returns the threat of enemies to each site.

@@ -218,7 +218,7 @@ impl Units {
             enemy = planner.static_attack(unit, &mut targets.enemies, self.is_relative);
         }
         let found = enemy?;
-        let defenders = &now.state.site(found.site).units;
+        let defenders = now.state.site(found.site).units();
         if self.odds == 0 && !now.can_move(unit) && defenders.iter().all(|&defender| now.only_defends(defender)) {
             return None;
         }
@@ -433,7 +433,7 @@ impl Planner<'_> {
         let now = self.now();
         let fights = |unit: &&EntityId| now.attack_range(**unit) > 0;
         now.can_be_captured(source)
-            && now.state.site(source).units.iter().filter(fights).count() == 1
+            && now.state.site(source).units().iter().filter(fights).count() == 1
             && now.has_captors(foe)
     }
 }

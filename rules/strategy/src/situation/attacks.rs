@@ -41,7 +41,7 @@ impl Situation<'_> {
     /// Whether anything in a site blocks a straight line.
     pub fn is_opaque(&self, site: SiteId) -> bool {
         let site = self.state.site(site);
-        let all = site.terrains.iter().chain(&site.units).chain(&site.effects);
+        let all = site.terrains.iter().chain(site.units()).chain(site.effects());
         all.into_iter().any(|&entity| self.class(entity).blocks_attack)
     }
 
@@ -102,7 +102,7 @@ impl Situation<'_> {
 
     /// Returns the losses of an attack if strength alone decided.
     pub fn losses(&self, units: &[EntityId], target: SiteId) -> Losses {
-        let (attackers, defenders) = (self.strength_of(units), self.strength_of(&self.state.site(target).units));
+        let (attackers, defenders) = (self.strength_of(units), self.strength_of(self.state.site(target).units()));
         Losses {
             attackers,
             attackers_lost: defenders.saturating_sub(attackers).clamp(0, attackers.max(0)),

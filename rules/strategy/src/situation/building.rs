@@ -55,7 +55,7 @@ impl Situation<'_> {
         for &site in &of.sites {
             let site = self.state.site(site);
             site.terrains.iter().for_each(|&terrain| add(terrain, |income| &mut income.terrains));
-            site.effects.iter().for_each(|&effect| add(effect, |income| &mut income.effects));
+            site.effects().iter().for_each(|&effect| add(effect, |income| &mut income.effects));
         }
         income
     }

@@ -123,7 +123,7 @@ impl<'a> Situation<'a> {
     /// Returns the owners of the units in a site. Hexkit looks only at the lowest unit.
     fn owners_in(&self, site: SiteId) -> impl Iterator<Item = Option<FactionId>> {
         let asked = if self.content.original { 1 } else { usize::MAX };
-        self.state.site(site).units.iter().take(asked).map(|&unit| self.state.listed(unit).owner)
+        self.state.site(site).units().iter().take(asked).map(|&unit| self.state.listed(unit).owner)
     }
 
     /// Whether a site can be captured at all.
@@ -133,7 +133,7 @@ impl<'a> Situation<'a> {
 
     /// Whether the units in a site could capture it.
     pub fn has_captors(&self, site: SiteId) -> bool {
-        self.state.site(site).units.iter().any(|&unit| self.class(unit).captures)
+        self.state.site(site).units().iter().any(|&unit| self.class(unit).captures)
     }
 
     /// Returns the entities a faction can destroy: its units, and terrains that are destroyable.
@@ -160,7 +160,7 @@ impl<'a> Situation<'a> {
     /// Returns the permanent name of an entity: `man-3` is the fourth man created.
     pub fn origin(&self, entity: EntityId) -> String {
         let (class, number) =
-            self.state.entity(entity).map(|entity| entity.origin).unwrap_or((super::ids::ClassId(0), 0));
+            self.state.entity(entity).map(|entity| entity.origin()).unwrap_or((super::ids::ClassId(0), 0));
         format!("{}-{number}", self.content.class(class).id)
     }
 }

@@ -26,8 +26,8 @@ impl Agent for Walkers<'_> {
             return Some(cost.into());
         }
         let here = self.now.state.site(site);
-        let difficulty = here.difficulty;
-        let is_open = difficulty != 0 && (here.units.is_empty() || !self.now.has_aliens(site, self.owner));
+        let difficulty = here.relief.difficulty;
+        let is_open = difficulty != 0 && (here.units().is_empty() || !self.now.has_aliens(site, self.owner));
         is_open.then(|| NonZeroU32::new(difficulty.max(1).unsigned_abs()).unwrap_or(NonZeroU32::MIN))
     }
 

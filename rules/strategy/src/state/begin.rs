@@ -1,11 +1,11 @@
 //! Sets up the initial state.
 
 use std::iter;
+use std::sync::Arc;
 
 use super::super::content::{Area, Category, Content, Made, Stocks};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
-use super::places::Surveyed;
-use super::{Entity, Faction, Kept, Peak, Possessions, Shared, Site, State};
+use super::{Entity, Faction, Kept, Peak, Possessions, Relief, Shared, Site, Stack, State};
 
 impl State {
     /// Creates the initial state, in Hexkit's order: entities that are not placed, the ground of all sites, then area
@@ -41,7 +41,7 @@ impl State {
         let mut all: Vec<EntityId> = Vec::new();
         for site in content.columns() {
             let site = self.site(site);
-            all.extend(site.units.iter().chain(&site.terrains).chain(&site.effects));
+            all.extend(site.units().iter().chain(&site.terrains).chain(site.effects()));
         }
         for &faction in &self.order {
             let of = self.faction(faction);
@@ -137,33 +137,35 @@ impl<'a> Setup<'a> {
         let kind_of = |site: usize| if is_whole { 0 } else { content.start.terrains[site].index() };
         let layers = kinds.first().map_or(0, Vec::len) as u32;
 
-        let State { made, entities, table, .. } = &mut self.state;
-        let first = entities.len() as u32;
-        let all = content.columns().flat_map(|site| kinds[kind_of(site.index())].iter().map(move |kind| (site, kind)));
-        entities.extend(all.zip(first..).map(|((site, kind), slot)| {
-            let number = &mut made[kind.class.index()];
-            let entity = Entity { origin: (kind.class, *number), site: Some(site), slot, ..kind.clone() };
-            *number += 1;
-            Some(entity)
-        }));
-        // No entity has been removed yet.
-        table.extend((first..entities.len() as u32).map(|id| Some(EntityId(id))));
-
-        let surveyed: Vec<Surveyed> = kinds.iter().map(|kind| Surveyed::of(content, kind.iter())).collect();
+        let reliefs: Vec<Arc<Relief>> = kinds.iter().map(|kind| Arc::new(Relief::of(content, kind.iter()))).collect();
         let [width, height] = content.geometry.size();
-        let rows = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
-        self.state.sites = rows
-            .enumerate()
-            .map(|(at, (column, row))| {
-                let mut site = Site::default();
+
+        let State { made, entities, table, sites, open_costs, peak, .. } = &mut self.state;
+        let first = entities.len() as u32;
+        let make = || {
+            let at_sites =
+                content.columns().flat_map(|site| kinds[kind_of(site.index())].iter().map(move |kind| (site, kind)));
+            entities.extend(at_sites.zip(first..).map(|((site, kind), slot)| {
+                let number = &mut made[kind.class.index()];
+                *number += 1;
+                Some(kind.another(*number - 1, slot, site))
+            }));
+            // No entity has been removed yet.
+            table.extend((first..entities.len() as u32).map(|id| Some(EntityId(id))));
+        };
+        let place = || {
+            let rows = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+            sites.extend(rows.enumerate().map(|(at, (column, row))| {
                 let lowest = first + (column * height + row) * layers;
-                (lowest..lowest + layers).for_each(|id| site.terrains.push(EntityId(id)));
-                site.know(surveyed[kind_of(at)].clone());
-                site
-            })
-            .collect();
-        self.state.open_costs = self.state.sites.iter().map(Site::open_cost).collect();
-        self.state.peak = Peak::of(&self.state.sites);
+                let mut terrains = Stack::default();
+                (lowest..lowest + layers).for_each(|id| terrains.push(EntityId(id)));
+                Site { owner: None, terrains, occupants: None, relief: Arc::clone(&reliefs[kind_of(at)]) }
+            }));
+            open_costs.extend(sites.iter().map(Site::open_cost));
+            *peak = Peak::of(sites);
+        };
+        // Both take long in a large world, and neither needs the other.
+        rayon::join(make, place);
     }
 
     /// Lays an area in one of its sites.

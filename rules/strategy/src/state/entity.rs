@@ -1,5 +1,6 @@
 //! Entities: units, terrains, effects and upgrades, with their variables.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::super::catalogs::{Reach, VariableKind};
@@ -10,20 +11,30 @@ use super::Asset;
 /// The greatest absolute value of a modifier.
 pub(super) const MOST: i32 = 100_000_000;
 
-/// A unit, terrain, effect or upgrade.
+/// A unit, terrain, effect or upgrade. A large map has a million entities, most of them alike: they share their traits
+/// until one of them changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entity {
-    /// Its initial class, and the number of entities of that class created before; together they identify it
-    /// permanently.
-    pub origin: (ClassId, u32),
-    /// Its current class.
-    pub class: ClassId,
-    /// Its own name.
-    pub name: Option<Box<str>>,
+    /// The number of entities of its initial class created before.
+    number: u32,
+    /// Its position in the table of all entities.
+    pub(super) slot: u32,
     /// Its owner.
     pub owner: Option<FactionId>,
     /// Its site.
     pub site: Option<SiteId>,
+    traits: Arc<Traits>,
+}
+
+/// What entities of a class have in common at first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Traits {
+    /// Its initial class.
+    initially: ClassId,
+    /// Its current class.
+    pub class: ClassId,
+    /// Its own name.
+    pub name: Option<Box<str>>,
     /// Its variables.
     pub values: Stocks,
     /// Its modifiers, sorted; shared with its class until they change. Modifiers of 0 are kept.
@@ -36,45 +47,65 @@ pub struct Entity {
     pub may_attack: bool,
     /// Whether it has not moved yet this turn.
     pub may_move: bool,
-    /// Its position in the table of all entities.
-    pub(super) slot: u32,
+}
+
+impl Deref for Entity {
+    type Target = Traits;
+
+    fn deref(&self) -> &Traits {
+        &self.traits
+    }
+}
+
+impl DerefMut for Entity {
+    fn deref_mut(&mut self) -> &mut Traits {
+        Arc::make_mut(&mut self.traits)
+    }
 }
 
 impl Entity {
     /// Creates an entity with the values of its class, changed as the scenario says.
     pub(super) fn made(content: &Content, made: &Made, number: u32) -> Self {
         let class = content.class(made.class);
-        let mut entity = Self {
-            origin: (made.class, number),
+        let mut traits = Traits {
+            initially: made.class,
             class: made.class,
             name: made.name.as_deref().filter(|name| !name.is_empty() && *name != class.title).map(Into::into),
-            owner: None,
-            site: None,
             values: class.values.clone(),
             modifiers: Arc::clone(&class.modifiers),
             display: None,
             frame: made.frame,
             may_attack: true,
             may_move: true,
-            slot: 0,
         };
         for &(variable, value) in &made.values {
-            if entity.values.get(variable).is_some() {
+            if traits.values.get(variable).is_some() {
                 if !content.original && content.variable(variable).kind == VariableKind::Attribute {
                     // In Hexkit it falls back to the value of its class when attributes are recalculated.
-                    entity.values.set_initial(content, variable, value, Holder::Entity);
+                    traits.values.set_initial(content, variable, value, Holder::Entity);
                 }
-                entity.values.set(content, variable, value, Holder::Entity);
+                traits.values.set(content, variable, value, Holder::Entity);
             }
         }
         let differs = |modifier: &Modifier| made.modifiers.iter().any(|other| other.variable == modifier.variable);
-        if entity.modifiers.iter().any(differs) {
-            for modifier in Arc::make_mut(&mut entity.modifiers).iter_mut().filter(|modifier| differs(modifier)) {
+        if traits.modifiers.iter().any(differs) {
+            for modifier in Arc::make_mut(&mut traits.modifiers).iter_mut().filter(|modifier| differs(modifier)) {
                 let given = made.modifiers.iter().find(|other| other.same(modifier));
                 modifier.value = given.map_or(0, |other| other.value);
             }
         }
-        entity
+        Self { number, slot: 0, owner: None, site: None, traits: Arc::new(traits) }
+    }
+
+    /// Creates an entity of the same initial class in a site.
+    pub(super) fn another(&self, number: u32, slot: u32, site: SiteId) -> Self {
+        Self { number, slot, owner: None, site: Some(site), traits: Arc::clone(&self.traits) }
+    }
+
+    /// Returns its initial class, and the number of entities of that class created before; together they identify it
+    /// permanently.
+    pub fn origin(&self) -> (ClassId, u32) {
+        (self.initially, self.number)
     }
 
     /// Returns its name.

@@ -11,7 +11,7 @@ impl State {
         let entity = self.listed(id);
         match (entity.category(content), entity.site) {
             (Category::Unit, site) => {
-                let others = site.map(|site| self.site(site).units.as_slice()).unwrap_or_default();
+                let others = site.map(|site| self.site(site).units()).unwrap_or_default();
                 let alike = |&other: &EntityId| other == id || self.listed(other).owner == owner;
                 owner.is_some() && others.iter().all(alike)
             }
@@ -29,7 +29,7 @@ impl State {
         match (entity.category(content), site) {
             (Category::Unit, Some(site)) => match owner {
                 None => content.original,
-                Some(_) => self.site(site).units.iter().all(|&other| self.listed(other).owner == owner),
+                Some(_) => self.site(site).units().iter().all(|&other| self.listed(other).owner == owner),
             },
             (Category::Effect, Some(_)) if content.original => true,
             (Category::Terrain | Category::Effect, Some(site)) => self.site(site).owner == owner,

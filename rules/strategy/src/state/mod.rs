@@ -13,13 +13,14 @@ mod stack;
 mod worth;
 
 pub use aura::{Aura, Gains, Where};
-pub use entity::Entity;
+pub use entity::{Entity, Traits};
 pub use kept::Kept;
 pub use possessions::Possessions;
 pub use shared::Shared;
 pub use stack::Stack;
 
 use std::num::NonZeroU8;
+use std::sync::Arc;
 
 use entity::MOST;
 use worth::Peak;
@@ -89,23 +90,34 @@ pub struct Faction {
     numbered: Vec<(ClassId, u32)>,
 }
 
-/// The state of a site.
+/// The state of a site. A large map has a million of them, and few have units or effects.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Site {
     /// Its owner.
     pub owner: Option<FactionId>,
     /// Its terrains, from the bottom up.
     pub terrains: Stack,
-    /// Its units, from the bottom up.
-    pub units: Stack,
-    /// Its effects, from the bottom up.
-    pub effects: Stack,
-    /// The cost of a step into it; 0 if it is impassable.
+    occupants: Option<Box<Occupants>>,
+    /// The sums of its terrains; shared by the sites that have the same terrains from the start.
+    pub relief: Arc<Relief>,
+}
+
+/// The units and effects of a site, from the bottom up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Occupants {
+    units: Stack,
+    effects: Stack,
+}
+
+/// What the terrains of a site add up to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Relief {
+    /// The cost of a step into the site; 0 if it is impassable.
     pub difficulty: i32,
     /// Its elevation.
     pub elevation: i32,
     /// The terrains that are worth something to a computer player.
-    pub assets: Box<[Asset]>,
+    pub assets: Vec<Asset>,
 }
 
 /// A terrain that is worth something, with its remaining resources.
@@ -139,7 +151,7 @@ impl State {
 
     /// Returns the entity that was created as the given number of a class, from 0.
     pub fn by_origin(&self, class: ClassId, number: u32) -> Option<EntityId> {
-        self.entities().find(|(_, entity)| entity.origin == (class, number)).map(|(id, _)| id)
+        self.entities().find(|(_, entity)| entity.origin() == (class, number)).map(|(id, _)| id)
     }
 
     /// Returns the number of entities created so far.
@@ -246,27 +258,41 @@ impl Faction {
 }
 
 impl Site {
+    /// Returns its units, from the bottom up.
+    pub fn units(&self) -> &[EntityId] {
+        self.occupants.as_ref().map_or(&[], |occupants| &occupants.units)
+    }
+
+    /// Returns its effects, from the bottom up.
+    pub fn effects(&self) -> &[EntityId] {
+        self.occupants.as_ref().map_or(&[], |occupants| &occupants.effects)
+    }
+
     /// Returns its entities of a category; upgrades are never in a site.
     pub fn stack(&self, category: Category) -> &[EntityId] {
         match category {
-            Category::Unit => &self.units,
+            Category::Unit => self.units(),
             Category::Terrain => &self.terrains,
-            Category::Effect => &self.effects,
+            Category::Effect => self.effects(),
             Category::Upgrade => &[],
         }
     }
 
     /// The cost of a step into it, as `State` keeps it.
     fn open_cost(&self) -> u8 {
-        if self.units.is_empty() { u8::try_from(self.difficulty).unwrap_or(0) } else { 0 }
+        if self.units().is_empty() { u8::try_from(self.relief.difficulty).unwrap_or(0) } else { 0 }
     }
 
-    fn stack_mut(&mut self, category: Category) -> Option<&mut Stack> {
+    /// Changes its entities of a category, if it may have any.
+    fn change_stack(&mut self, category: Category, change: impl FnOnce(&mut Stack)) {
+        let occupants = || Box::<Occupants>::default();
         match category {
-            Category::Unit => Some(&mut self.units),
-            Category::Terrain => Some(&mut self.terrains),
-            Category::Effect => Some(&mut self.effects),
-            Category::Upgrade => None,
+            Category::Unit => change(&mut self.occupants.get_or_insert_with(occupants).units),
+            Category::Terrain => change(&mut self.terrains),
+            Category::Effect => change(&mut self.occupants.get_or_insert_with(occupants).effects),
+            Category::Upgrade => {}
         }
+        // Sites with the same entities are equal.
+        self.occupants.take_if(|occupants| occupants.units.is_empty() && occupants.effects.is_empty());
     }
 }

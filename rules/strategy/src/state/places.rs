@@ -1,21 +1,15 @@
 //! Creates, deletes and moves entities, and keeps the lists of sites and factions up to date.
 
+use std::sync::Arc;
+
 use super::super::content::{Category, Content, Made};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
-use super::{Asset, Entity, Site, State};
+use super::{Entity, Relief, State};
 
-/// The difficulty, elevation and worth of a site, added up from its terrains.
-#[derive(Clone)]
-pub(super) struct Surveyed {
-    difficulty: i32,
-    elevation: i32,
-    assets: Vec<Asset>,
-}
-
-impl Surveyed {
+impl Relief {
     /// Adds up the terrains of a site.
     pub(super) fn of<'a>(content: &Content, terrains: impl Iterator<Item = &'a Entity>) -> Self {
-        let mut sum = Self { difficulty: 0, elevation: 0, assets: Vec::new() };
+        let mut sum = Self::default();
         for terrain in terrains {
             let class = terrain.class(content);
             sum.difficulty = sum.difficulty.saturating_add(terrain.mapped(class.difficulty, 0));
@@ -23,14 +17,6 @@ impl Surveyed {
             sum.assets.extend((class.worth > 0).then(|| terrain.asset(content)));
         }
         sum
-    }
-}
-
-impl Site {
-    /// Stores the sums of its terrains.
-    pub(super) fn know(&mut self, surveyed: Surveyed) {
-        (self.difficulty, self.elevation) = (surveyed.difficulty, surveyed.elevation);
-        self.assets = surveyed.assets.into();
     }
 }
 
@@ -78,11 +64,11 @@ impl State {
         let Some(entity) = self.entities[id.index()].as_mut() else { return };
         let category = entity.category(content);
         let before = std::mem::replace(&mut entity.site, site);
-        if let Some(stack) = before.and_then(|site| self.sites[site.index()].stack_mut(category)) {
-            stack.remove(id);
+        if let Some(site) = before {
+            self.sites[site.index()].change_stack(category, |stack| stack.remove(id));
         }
-        if let Some(stack) = site.and_then(|site| self.sites[site.index()].stack_mut(category)) {
-            stack.push(id);
+        if let Some(site) = site {
+            self.sites[site.index()].change_stack(category, |stack| stack.push(id));
         }
         if category == Category::Unit {
             before.into_iter().chain(site).for_each(|site| self.renew_open_cost(site));
@@ -94,12 +80,13 @@ impl State {
         let Some((site, category)) = self.entity(id).and_then(|of| Some((of.site?, of.category(content)))) else {
             return false;
         };
-        let Some(stack) = self.sites[site.index()].stack_mut(category) else { return false };
-        if stack.last() == Some(&id) {
+        if category == Category::Upgrade || self.site(site).stack(category).last() == Some(&id) {
             return false;
         }
-        stack.remove(id);
-        stack.push(id);
+        self.sites[site.index()].change_stack(category, |stack| {
+            stack.remove(id);
+            stack.push(id);
+        });
         true
     }
 
@@ -113,7 +100,7 @@ impl State {
             self.faction_mut(faction).sites.push(site);
         }
         let here = &self.sites[site.index()];
-        for stack in [here.terrains.to_vec(), here.effects.to_vec()] {
+        for stack in [here.terrains.to_vec(), here.effects().to_vec()] {
             // Hexkit checks only the first of each stack, and transfers all or none.
             let has_all = stack.first().is_some_and(|&id| self.listed(id).owner == owner);
             if !(content.original && has_all) {
@@ -126,16 +113,16 @@ impl State {
     pub fn ground_of(&self, site: SiteId) -> Vec<EntityId> {
         let Self { sites, .. } = self;
         let site = &sites[site.index()];
-        site.terrains.iter().chain(&site.effects).copied().collect()
+        site.terrains.iter().chain(site.effects()).copied().collect()
     }
 
     /// Recalculates the difficulty, elevation and worth of a site.
     pub(in super::super) fn survey(&mut self, content: &Content, site: SiteId) {
         let terrains = self.site(site).terrains.iter().map(|&id| self.listed(id));
-        let surveyed = Surveyed::of(content, terrains);
+        let relief = Relief::of(content, terrains);
         let here = &mut self.sites[site.index()];
         let before = here.worth();
-        here.know(surveyed);
+        here.relief = Arc::new(relief);
         let after = here.worth();
         self.peak.change(&self.sites, before, after);
         self.renew_open_cost(site);

@@ -53,10 +53,13 @@ impl<T: Copy + PartialEq> Possessions<T> {
 
     /// Adds an item at the end.
     pub(crate) fn push(&mut self, item: T) {
-        match self.parts.last_mut().filter(|last| last.len() < PART) {
-            Some(last) => Arc::make_mut(last).push(item),
-            None => self.parts.push(Arc::new(vec![item])),
+        if let Some(last) = self.parts.last_mut().filter(|last| last.len() < PART) {
+            return Arc::make_mut(last).push(item);
         }
+        // Most lists are short, but one with several parts is likely to become longer.
+        let mut part = Vec::with_capacity(if self.parts.is_empty() { 1 } else { PART });
+        part.push(item);
+        self.parts.push(Arc::new(part));
     }
 
     /// Removes an item wherever it is.

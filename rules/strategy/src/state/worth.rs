@@ -18,7 +18,7 @@ impl Asset {
 impl Site {
     /// Returns the worth of its terrains to any faction.
     pub fn worth(&self) -> f64 {
-        self.assets.iter().map(Asset::amount).sum()
+        self.relief.assets.iter().map(Asset::amount).sum()
     }
 }
 
@@ -79,7 +79,9 @@ impl Peak {
 #[cfg(test)]
 mod tests {
     use std::iter;
+    use std::sync::Arc;
 
+    use super::super::Relief;
     use super::*;
 
     #[test]
@@ -93,7 +95,8 @@ mod tests {
             let before = sites[at].worth();
             let most = peak.worth();
             let mut asset = || Asset { worth: 250 * random.u16(..3), left: vec![[random.i32(-1..3), 2]] };
-            sites[at].assets = (0..at % 3).map(|_| asset()).collect();
+            let assets = (0..at % 3).map(|_| asset()).collect();
+            sites[at].relief = Arc::new(Relief { assets, ..Relief::default() });
             let after = sites[at].worth();
             peak.change(&sites, before, after);
             assert_eq!(peak, Peak::of(&sites), "{before} became {after}");

@@ -113,7 +113,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
                 }
             }
         }
-        let mut owners = here.units.iter().map(|&unit| state.entity(unit).and_then(|unit| unit.owner));
+        let mut owners = here.units().iter().map(|&unit| state.entity(unit).and_then(|unit| unit.owner));
         let first = owners.next();
         if owners.any(|owner| Some(owner) != first) {
             broken.push(format!("units of several owners are in {site:?}"));
@@ -155,8 +155,8 @@ pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
             difficulty = difficulty.saturating_add(terrain.mapped(terrain.class(content).difficulty, 0));
             elevation = elevation.saturating_add(terrain.mapped(terrain.class(content).elevation, 0));
         }
-        if [here.difficulty, here.elevation] != [difficulty, elevation] {
-            let kept = [here.difficulty, here.elevation];
+        if [here.relief.difficulty, here.relief.elevation] != [difficulty, elevation] {
+            let kept = [here.relief.difficulty, here.relief.elevation];
             strayed.push(format!("{site:?} has {kept:?}, recalculated {:?}", [difficulty, elevation]));
         }
     }

@@ -360,7 +360,7 @@ fn units_without_an_owner_stand_nowhere() {
         let automate = Command::Automate { entities: vec![unit], text: "release".to_owned() };
         let came = game.issue_with(RED, &automate, &[Deed::Perform(release)]);
         assert_eq!(came.is_ok(), original);
-        let units = &game.state.site(SiteId(1)).units;
+        let units = game.state.site(SiteId(1)).units();
         let without = |&&unit: &&EntityId| game.state.listed(unit).owner.is_none();
         assert_eq!(units.iter().filter(without).count(), unowned);
     }

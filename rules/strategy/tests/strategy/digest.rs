@@ -119,10 +119,10 @@ fn site(now: Situation<'_>, at: SiteId) -> Value {
     json!({
         "owner": site.owner.map(|owner| now.content.faction(owner).id.clone()),
         "terrains": names(now, &site.terrains),
-        "units": names(now, &site.units),
-        "effects": names(now, &site.effects),
-        "difficulty": site.difficulty,
-        "elevation": site.elevation,
+        "units": names(now, site.units()),
+        "effects": names(now, site.effects()),
+        "difficulty": site.relief.difficulty,
+        "elevation": site.relief.elevation,
     })
 }
 

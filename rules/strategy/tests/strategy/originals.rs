@@ -278,7 +278,7 @@ fn ground_is_looked_at_after_a_command_that_has_told_it_to_be_another() {
     let hill = r#"<terrain id="hill" background="true"><imageStack id="i" /><attribute id="diff">7</attribute><difficultyAttribute id="diff" /></terrain>"#;
     let text = field(&[MAN, hill].concat(), r#"<unit id="man" />"#, "", "");
     both(&text, |mut game, original| {
-        let difficulty = |game: &Game<'_>, site: u32| game.session.state.site(SiteId(site)).difficulty;
+        let difficulty = |game: &Game<'_>, site: u32| game.session.state.site(SiteId(site)).relief.difficulty;
         let grounds = [0, 1].map(|site| {
             let ground = game.session.state.site(SiteId(site)).terrains[0];
             game.names().name(ground).to_owned()

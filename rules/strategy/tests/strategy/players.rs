@@ -128,7 +128,7 @@ fn the_commander_attacks_with_as_many_as_leave_nobody_to_strike_back_where_it_ca
         let own = state.active_faction().is_some_and(|faction| faction.0 == 0);
         if let (Cause::Command(Command::Attack { units, target }), true) = (&entry.cause, own) {
             attacks += 1;
-            let foes = state.site(*target).units.len();
+            let foes = state.site(*target).units().len();
             assert!(units.len() <= foes, "no unit attacks unnecessarily");
             sound += usize::from(units.len() == foes);
         }

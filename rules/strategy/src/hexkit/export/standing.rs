@@ -122,13 +122,13 @@ impl Writer<'_> {
         let of = state.site(site);
         let element =
             |id: &EntityId| made.get(id).map(|made| (**made).clone()).or_else(|| self.built(content, state, *id));
-        let units: Vec<Element> = of.units.iter().filter_map(element).collect();
+        let units: Vec<Element> = of.units().iter().filter_map(element).collect();
         let terrains = of.terrains.iter().filter_map(element).enumerate();
         let is_usual = |at: usize, terrain: &Element| usual.get(at).is_some_and(|of| alike(of) == alike(terrain));
         let terrains = terrains.filter(|(at, terrain)| !is_usual(*at, terrain)).map(|(_, terrain)| terrain);
         let terrains: Vec<Element> = terrains.collect();
-        let effects: Vec<Element> = of.effects.iter().filter_map(element).collect();
-        let units_owner = of.units.first().and_then(|&unit| state.entity(unit)?.owner).filter(|_| !units.is_empty());
+        let effects: Vec<Element> = of.effects().iter().filter_map(element).collect();
+        let units_owner = of.units().first().and_then(|&unit| state.entity(unit)?.owner).filter(|_| !units.is_empty());
         let name = |faction: FactionId| self.id(&Ref::<Faction>::new(content.faction(faction).id.clone()));
         let area = Element::new("area")
             .with_some("owner", of.owner.map(name))
