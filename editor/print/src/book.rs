@@ -4,6 +4,7 @@ use std::fmt;
 
 use egui::{Align2, Rect, pos2};
 use foeman_scene::picture::Pictures;
+use serde::Deserialize as _;
 
 use crate::counter::{self, piece};
 use crate::options::{MOST_COUNTERS, MOST_PAGES, Options, Part};
@@ -90,7 +91,7 @@ pub fn print(subject: &Subject, options: &Options) -> Result<Document, PrintErro
 
 fn document(subject: &Subject, options: &Options, pages: Vec<Page>) -> Document {
     let authors = subject.draft.header("authors");
-    let authors = authors.and_then(|authors| serde_json::from_value(authors).ok()).unwrap_or_default();
+    let authors = authors.and_then(|authors| Vec::deserialize(&authors).ok()).unwrap_or_default();
     // Packs do not name the language that they are written in; most are in English.
     let language = subject.draft.language().unwrap_or("en").to_owned();
     Document { title: text::printable(subject.title()), authors, language, mono: options.mono, pages }

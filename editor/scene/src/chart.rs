@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_engine::display::{Ground, TerrainView, ZoneView};
 use foeman_schema::catalogs::areas::Area;
-use foeman_schema::catalogs::board::{self, Map};
+use foeman_schema::catalogs::board::{self, Map, Pattern};
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::dialect::Ref;
@@ -63,10 +63,9 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
         }
     };
     let Painted { cells, levels, letters, ids, terrains, form } = painted;
-    let zones: BTreeMap<String, Value> =
-        record.get("zones").cloned().and_then(|zones| serde_json::from_value(zones).ok()).unwrap_or_default();
-    let sound = |(id, zone): (String, Value)| Some((id, serde_json::from_value(zone).ok()?));
-    let zones: BTreeMap<String, Zone> = zones.into_iter().filter_map(sound).collect();
+    let zones = record.get("zones").and_then(Value::as_object).into_iter().flatten();
+    let zones: BTreeMap<String, Zone> =
+        zones.filter_map(|(id, zone)| Some((id.clone(), Zone::deserialize(zone).ok()?))).collect();
     let zone_ids = zones.keys().cloned().collect();
     let zones = ZoneView::all(&geometry, &zones);
     Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids, zones: zone_ids, form })
@@ -125,8 +124,8 @@ pub fn terrains(draft: &Draft, map: &RecordKey) -> Option<&'static str> {
 pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
     let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
     let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
-    let images = terrain.get("images").cloned().map(serde_json::from_value);
-    let pattern = terrain.get("pattern").cloned().map(serde_json::from_value);
+    let images = terrain.get("images").map(Vec::deserialize);
+    let pattern = terrain.get("pattern").map(Pattern::deserialize);
     let borders = terrain.get("borders").and_then(Value::as_array).into_iter().flatten();
     let borders = borders.filter_map(|border| Border::deserialize(border).ok()).collect();
     TerrainView {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::zones::{clipped, corners};
@@ -104,7 +105,7 @@ fn walk_parts(value: &Value, field: Field, at: &Pointer, entry: &Pointer, parts:
 
 /// Returns a cell or a rectangle moved to the new map; `None` if it is outside.
 fn item_moved(item: &Value, new: &Geometry, offset: [i32; 2]) -> Option<Value> {
-    if let Ok(cell) = serde_json::from_value::<Cell>(item.clone()) {
+    if let Ok(cell) = Cell::deserialize(item) {
         return landed(new, cell, offset).map(|cell| json!(cell));
     }
     let Some(corners) = corners(item) else { return Some(item.clone()) };
@@ -136,7 +137,7 @@ fn move_parts(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut 
 
 fn walk(value: &Value, field: Field, at: &Pointer, entry: &Pointer, placed: &mut Vec<Placed>) {
     if field.widget() == Some(CELL) {
-        if let Ok(cell) = serde_json::from_value(value.clone()) {
+        if let Ok(cell) = Cell::deserialize(value) {
             placed.push(Placed { at: at.clone(), cell, entry: entry.clone() });
         }
         return;

@@ -1,5 +1,6 @@
 //! Moves the zones of a map to its new geometry.
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::{Old, Regridded, landed};
@@ -50,11 +51,11 @@ fn set(draft: &Draft, at: Pointer, cells: &[Cell]) -> Change {
 }
 
 fn cells(zone: &Value) -> Option<Vec<Cell>> {
-    serde_json::from_value(zone.get("cells")?.clone()).ok()
+    Vec::deserialize(zone.get("cells")?).ok()
 }
 
 pub(super) fn corners(rectangle: &Value) -> Option<[Cell; 2]> {
-    let corner = |name: &str| serde_json::from_value(rectangle.get(name)?.clone()).ok();
+    let corner = |name: &str| Cell::deserialize(rectangle.get(name)?).ok();
     Some([corner("from")?, corner("to")?])
 }
 

@@ -6,6 +6,7 @@ use foeman_scene::figure::initials;
 use foeman_scene::png::encode_picture;
 use foeman_scene::theme::{color_text, parse_color};
 use foeman_schema::catalogs::images::ImageLayer;
+use serde::Deserialize as _;
 
 use super::{Page, Pages, capitalised, render, text_of};
 use crate::Files;
@@ -147,8 +148,8 @@ impl Pages<'_> {
     /// Returns the image of a record, or a glyph for records that appear on maps.
     fn glyph(&self, entry: &Entry, files: &mut Files) -> Glyph {
         let value = entry.value.as_ref();
-        let layers = value.and_then(|value| value.get("images")).cloned();
-        let layers: Vec<ImageLayer> = layers.and_then(|images| serde_json::from_value(images).ok()).unwrap_or_default();
+        let layers = value.and_then(|value| Vec::<ImageLayer>::deserialize(value.get("images")?).ok());
+        let layers = layers.unwrap_or_default();
         if let Some(bytes) = self.pictures.laid(&layers, 1.0).and_then(|laid| encode_picture(laid.first())) {
             let path = names::path(&entry.key, "png");
             files.insert(path.clone(), bytes);

@@ -5,6 +5,7 @@ use foeman_schema::catalogs::images::{Image, ImageLayer};
 use foeman_schema::dialect::{Record, RecordView};
 use foeman_schema::grid::Geometry;
 use foeman_schema::grid::angle::Compass;
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::{Form, Spot};
@@ -23,8 +24,7 @@ const FRAME: f32 = 44.0;
 
 /// Draws eight toggles. Directions in which cells of the pack's maps have no neighbours cannot be switched on.
 pub(crate) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    let on: Vec<Compass> =
-        spot.effective().and_then(|now| serde_json::from_value(now.clone()).ok()).unwrap_or_default();
+    let on: Vec<Compass> = spot.effective().and_then(|now| Vec::deserialize(now).ok()).unwrap_or_default();
     let pack = form.pack;
     let possible = cache::kept(ui, pack, Id::unique("points of the compass"), || possible(pack));
     form.name = None;
@@ -71,8 +71,7 @@ fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
     let parts = spot.pointer.parts();
     let number = parts.iter().rev().find_map(|part| part.parse::<u16>().ok());
     let layer = json!({ "image": form.record.id, "frame": number.unwrap_or_default() });
-    let layer: Option<ImageLayer> =
-        serde_json::from_value(layer).ok().filter(|_| form.record.catalog == Image::CATALOG);
+    let layer = ImageLayer::deserialize(&layer).ok().filter(|_| form.record.catalog == Image::CATALOG);
     let laid = layer.and_then(|layer| chart::pictures(ui, form.pack).laid(&[layer], 1.0));
     ui.painter().rect(rect, ROUND_SMALL, palette(ui).sunken, Stroke::new(LINE, palette(ui).line), StrokeKind::Outside);
     if let Some(laid) = laid {
@@ -85,10 +84,7 @@ fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
 fn possible(pack: &Pack) -> Vec<Compass> {
     let maps = pack.index().catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
     let records = maps.flat_map(|catalog| &catalog.records);
-    let geometries = records.filter_map(|entry| {
-        let geometry = pack.merged(&entry.key)?.get("geometry")?.clone();
-        serde_json::from_value::<Geometry>(geometry).ok()
-    });
+    let geometries = records.filter_map(|entry| Geometry::deserialize(pack.merged(&entry.key)?.get("geometry")?).ok());
     let points: Vec<Compass> = geometries
         .flat_map(|geometry| (0..geometry.directions()).map(move |direction| geometry.compass(direction)))
         .collect();

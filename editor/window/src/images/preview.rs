@@ -4,7 +4,7 @@ use egui::{Pos2, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use foeman_schema::catalogs::images::{Image, ImageLayer};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::text::RecordKey;
-use serde_json::Value;
+use serde::Deserialize as _;
 
 use crate::kit::paint::pictured;
 use crate::map::chart;
@@ -72,9 +72,8 @@ pub fn small(ui: &mut Ui, pack: &Pack, key: &RecordKey, side: f32) -> bool {
 
 fn layers(pack: &Pack, key: &RecordKey) -> Vec<ImageLayer> {
     if key.catalog == Image::CATALOG {
-        return serde_json::from_value(serde_json::json!([{ "image": Ref::<Image>::new(&key.id) }]))
-            .unwrap_or_default();
+        return Vec::deserialize(&serde_json::json!([{ "image": Ref::<Image>::new(&key.id) }])).unwrap_or_default();
     }
     let record = pack.merged(key).unwrap_or_default();
-    record.get("images").cloned().and_then(|images: Value| serde_json::from_value(images).ok()).unwrap_or_default()
+    record.get("images").and_then(|images| Vec::deserialize(images).ok()).unwrap_or_default()
 }

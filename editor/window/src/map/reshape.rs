@@ -6,6 +6,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::grid::MOST_CELLS_ACROSS;
 use foeman_schema::regrid::{self, Anchor, Fallen, Placed, Regrid, Regridded, regrid};
 use foeman_schema::text::{Pointer, RecordKey};
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::dialog_state::{Cost, Reshape};
@@ -97,7 +98,7 @@ pub(crate) fn resized(draft: &Draft, change: &Change) -> Option<Vec<Change>> {
         ["geometry", "size", axis @ ("0" | "1")] => {
             size[usize::from(axis == "1")] = u32::try_from(value.as_u64()?).ok()?;
         }
-        ["geometry", "size"] => size = serde_json::from_value(value.clone()).ok()?,
+        ["geometry", "size"] => size = <[u32; 2]>::deserialize(value).ok()?,
         _ => return None,
     }
     let fits = size.iter().all(|count| (1..=MOST_CELLS_ACROSS).contains(count)) && old.fit().is_ok();

@@ -7,6 +7,7 @@ use foeman_schema::change::Change;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Cell, Geometry};
 use foeman_schema::text::RecordKey;
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::tool_state;
@@ -54,8 +55,8 @@ pub(crate) fn remove(draft: &Draft, map: &RecordKey, geometry: &Geometry, cells:
 
 fn zones(draft: &Draft, map: &RecordKey) -> BTreeMap<String, Zone> {
     let record = draft.merged(map).unwrap_or_default();
-    let zones = record.get("zones").and_then(Value::as_object).cloned().unwrap_or_default();
-    zones.into_iter().filter_map(|(id, zone)| Some((id, serde_json::from_value(zone).ok()?))).collect()
+    let zones = record.get("zones").and_then(Value::as_object).into_iter().flatten();
+    zones.filter_map(|(id, zone)| Some((id.clone(), Zone::deserialize(zone).ok()?))).collect()
 }
 
 fn in_row_order(cells: BTreeSet<Cell>) -> Vec<Cell> {

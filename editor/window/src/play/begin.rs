@@ -10,6 +10,7 @@ use foeman_schema::dialect::Record as _;
 use foeman_schema::grid::Geometry;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
+use serde::Deserialize as _;
 
 /// A battle at its start.
 pub struct Begun {
@@ -59,7 +60,7 @@ impl Prepared {
     /// Returns the number of cells of its maps.
     pub(super) fn cells(&self) -> usize {
         let maps = self.entered.records.get(Map::CATALOG).into_iter().flat_map(|maps| maps.values());
-        let geometries = maps.filter_map(|map| serde_json::from_value::<Geometry>(map.get("geometry")?.clone()).ok());
+        let geometries = maps.filter_map(|map| Geometry::deserialize(map.get("geometry")?).ok());
         geometries.map(|geometry| geometry.cell_count()).sum()
     }
 

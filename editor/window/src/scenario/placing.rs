@@ -7,6 +7,7 @@ use foeman_engine::game::Registry;
 use foeman_engine::setup::{Deployment, FACING, HEX, Placeable};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::pack::{Pack, cache};
@@ -75,7 +76,7 @@ pub fn inwards(grid: &Grid, cell: [i32; 2]) -> u8 {
 }
 
 fn read(pointer: Pointer, value: &Value) -> Option<Chosen> {
-    let cell: [i32; 2] = serde_json::from_value(value.get(HEX)?.clone()).ok()?;
+    let cell = <[i32; 2]>::deserialize(value.get(HEX)?).ok()?;
     let facing = value.get(FACING).and_then(Value::as_u64).unwrap_or_default() % 6;
     Some(Chosen { pointer, cell, facing: facing as u8 })
 }

@@ -199,8 +199,8 @@ fn read(bytes: &[u8]) -> Option<Result<Battle, Note>> {
         let read = match (line.text.as_str(), &state) {
             ("" | STATE, _) => continue,
             (text, None) if rest[..number].iter().any(|line| line.text == STATE) => {
-                let read = serde_json::from_str(text).map_err(|error| format!("expected a battle, found {error}"));
-                read.map(|read: State| state = Some(read))
+                let read = State::read(text).map_err(|error| format!("expected a battle, found {error}"));
+                read.map(|read| state = Some(read))
             }
             (text, None) => record(text).map(|(key, value)| {
                 if key.catalog == Scenario::CATALOG {

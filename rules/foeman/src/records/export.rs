@@ -62,7 +62,7 @@ impl Writer<'_> {
     }
 
     fn get<T: DeserializeOwned>(&self, catalog: &str, id: &str) -> Option<T> {
-        serde_json::from_value(self.draft.merged(&RecordKey::new(catalog, id))?).ok()
+        T::deserialize(&self.draft.merged(&RecordKey::new(catalog, id))?).ok()
     }
 
     /// Reads a record, with a note if it is invalid.

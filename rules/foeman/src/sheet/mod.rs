@@ -10,6 +10,7 @@ mod tables;
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::catalogs::{FigureType, Roster, RosterFigure};
@@ -42,7 +43,7 @@ fn written(draft: &Draft, member: &Member) -> Option<Value> {
 fn sheet(draft: &Draft, member: &Member) -> Result<Sheet, String> {
     let value = written(draft, member).ok_or_else(|| format!("there is no figure `{}`", member.id))?;
     // The checks report the errors.
-    let figure: RosterFigure = serde_json::from_value(value.clone()).map_err(|_| "it has errors; fix them first")?;
+    let figure = RosterFigure::deserialize(&value).map_err(|_| "it has errors; fix them first")?;
     let kind = draft.typed(&RecordKey::new(FigureType::CATALOG, figure.r#type.id()));
     let kind = kind.ok_or_else(|| format!("there is no figure type `{}`", figure.r#type.id()))?;
     let kind: FigureType =

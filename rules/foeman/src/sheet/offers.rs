@@ -3,7 +3,8 @@
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use serde_json::{Value, json};
+use serde::Deserialize as _;
+use serde_json::json;
 
 use super::holdings::{GEAR, PLACES, SPELLS, of_item, of_spell, of_talent};
 use super::written;
@@ -14,8 +15,8 @@ use foeman_engine::sheet::{Holding, Member, Offer};
 pub(super) fn offers(draft: &Draft, member: &Member, holding: &Holding) -> Vec<Offer> {
     match holding.pointer.last() {
         Some(GEAR) => {
-            let gear = written(draft, member).and_then(|mut figure| figure.get_mut(GEAR).map(Value::take));
-            let gear: Vec<Gear> = gear.and_then(|gear| serde_json::from_value(gear).ok()).unwrap_or_default();
+            let gear = written(draft, member).and_then(|figure| Vec::<Gear>::deserialize(figure.get(GEAR)?).ok());
+            let gear = gear.unwrap_or_default();
             all(draft, |id, item: Item| {
                 let place = place(draft, &item, &gear);
                 let place = PLACES.iter().find(|(known, ..)| *known == place).map_or("belt", |(_, word, _)| word);

@@ -12,6 +12,7 @@ pub mod records;
 mod unfolding;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 pub use crate::catalogs::effects::ActionKind;
 pub use crate::option::{Action, Manner};
@@ -162,6 +163,12 @@ pub enum Progress {
 }
 
 impl State {
+    /// Reads the JSON text of a state.
+    pub(crate) fn read(text: &str) -> Result<Self, serde_json::Error> {
+        // Records and commands are read from values too: reading text directly would compile all types once more.
+        Self::deserialize(&serde_json::from_str::<Value>(text)?)
+    }
+
     /// Returns the state of a figure.
     pub fn figure(&self, figure: FigureId) -> &FigureState {
         &self.figures[figure.index()]

@@ -11,6 +11,7 @@ use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::super::catalogs::Scenario;
@@ -340,7 +341,7 @@ fn homes(scenario: &Scenario, at: &Pointer, faction: Option<&str>, cells: &[Site
 fn sites(draft: &Draft, at: &Pointer, wanted: Option<&str>, cells: &[Site]) -> Vec<Change> {
     let record = at.record().and_then(|(record, steps)| draft.merged(&record)?.get(steps.first()?).cloned());
     let before: Vec<Value> = record.and_then(|list| list.as_array().cloned()).unwrap_or_default();
-    let of = |entry: &Value| -> Vec<Site> { serde_json::from_value(entry["cells"].clone()).unwrap_or_default() };
+    let of = |entry: &Value| -> Vec<Site> { Vec::deserialize(&entry["cells"]).unwrap_or_default() };
     let mut after = before.clone();
     match wanted {
         None => {

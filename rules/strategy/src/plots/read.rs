@@ -11,6 +11,7 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use foeman_schema::text::{Pointer, RecordKey};
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::super::catalogs::{Area, Faction, MOST_LAID, Scenario, Terrain};
@@ -347,8 +348,9 @@ impl Reader<'_> {
     }
 
     fn images(&self, group: usize, entity: &Value) -> Vec<ImageLayer> {
-        let images = self.record(group, entity).and_then(|record| record.get("images").cloned());
-        let images: Vec<ImageLayer> = images.and_then(|images| serde_json::from_value(images).ok()).unwrap_or_default();
+        let record = self.record(group, entity);
+        let images = record.as_ref().and_then(|record| Vec::<ImageLayer>::deserialize(record.get("images")?).ok());
+        let images = images.unwrap_or_default();
         framed(&images, entity.get("frame").and_then(Value::as_u64).unwrap_or_default() as u32)
     }
 

@@ -111,8 +111,8 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
 
 /// Reads the state in which a battle is resumed; the error says what the scenario does not have.
 fn resumed(content: &Content, text: &str) -> Result<State, String> {
-    let mut state: State = serde_json::from_str(text)
-        .map_err(|error| format!("expected a battle written by `foeman import z1`, found {error}"))?;
+    let mut state =
+        State::read(text).map_err(|error| format!("expected a battle written by `foeman import z1`, found {error}"))?;
     match misfit(content, &state) {
         None => {
             state.unfolding.ground.settle(&content.lands, &content.land);

@@ -87,7 +87,7 @@ impl<'a> Writer<'a> {
     /// Reads a record; adds a note if it is invalid.
     fn sound<T: DeserializeOwned + Record>(&mut self, id: &str) -> Option<T> {
         let value = self.draft.merged(&RecordKey::new(T::CATALOG, id));
-        let read = value.and_then(|value| serde_json::from_value(value).ok());
+        let read = value.and_then(|value| T::deserialize(&value).ok());
         if read.is_none() {
             let message = "expected a record that can be read; `foeman check` says why not";
             self.note(format!("{}/{id}", T::CATALOG), message);

@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
             }
             let mut without = map.clone();
             without.shift_remove(&key);
-            if serde_json::from_value::<T>(Value::Object(without)).is_ok_and(|read| read == *record) {
+            if T::deserialize(&Value::Object(without)).is_ok_and(|read| read == *record) {
                 map.shift_remove(&key);
             }
         }
