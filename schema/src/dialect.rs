@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::check::Check;
 use crate::declaration::Declaration;
@@ -48,6 +49,10 @@ use crate::script::Script;
 /// impl Record for Shield {
 ///     const CATALOG: &'static str = "shields";
 ///     const TITLE: &'static str = "Shield";
+///
+///     fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+///         Self::deserialize(record)
+///     }
 /// }
 ///
 /// let catalog = CatalogDef::of::<Shield>();
@@ -62,6 +67,10 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'sta
     const TITLE: &'static str;
     /// How the window shows a record.
     const VIEW: RecordView = RecordView::Form;
+
+    /// Reads a complete JSON record; always `Self::deserialize(record)`. Each type has its own, so that reading it is
+    /// compiled once, with the type, and not again wherever it is read.
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error>;
 }
 
 /// The catalog that a [`Ref`] points into, known by name. Every record type is a target. Catalogs whose record type
@@ -98,7 +107,7 @@ pub struct CatalogDef {
     /// Adds the JSON Schema of a record to the generator's definitions.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
     /// Reads a complete JSON record as the type of the catalog. The error is serde's.
-    pub read: fn(&serde_json::Value) -> Result<Box<dyn Any + Send + Sync>, String>,
+    pub read: fn(&Value) -> Result<Box<dyn Any + Send + Sync>, String>,
 }
 
 impl CatalogDef {
@@ -109,7 +118,7 @@ impl CatalogDef {
             title: T::TITLE,
             view: T::VIEW,
             schema: |generator| generator.subschema_for::<T>(),
-            read: |value| match T::deserialize(value) {
+            read: |value| match T::from_value(value) {
                 Ok(record) => Ok(Box::new(record)),
                 Err(error) => Err(error.to_string()),
             },

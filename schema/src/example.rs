@@ -15,6 +15,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::dialect::{CatalogDef, Dialect, Record, RecordView, Ref};
 use crate::draft::{Draft, PACK_FILE};
@@ -68,6 +69,10 @@ pub struct Weapon {
 impl Record for Weapon {
     const CATALOG: &'static str = "weapons";
     const TITLE: &'static str = "Weapon";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A fighter.
@@ -84,6 +89,10 @@ pub struct Fighter {
 impl Record for Fighter {
     const CATALOG: &'static str = "fighters";
     const TITLE: &'static str = "Fighter";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A duel, which can be played.
@@ -101,6 +110,10 @@ impl Record for Duel {
     const CATALOG: &'static str = "duels";
     const TITLE: &'static str = "Duel";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// Returns [`PACK`] as a draft.

@@ -128,7 +128,7 @@ impl Resolved {
             .get(&key.catalog)
             .and_then(|records| records.get(&key.id))
             .ok_or_else(|| problem(format!("there is no `{}` in `{}`", key.id, key.catalog)))?;
-        T::deserialize(value).map_err(|error| problem(error.to_string()))
+        T::from_value(value).map_err(|error| problem(error.to_string()))
     }
 }
 

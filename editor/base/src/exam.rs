@@ -6,11 +6,11 @@ use foeman_engine::game::Engine;
 use foeman_engine::testing::{TestReport, TestRun, Verdict};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::catalogs::checks::{AnyCheck, CATALOG};
+use foeman_schema::dialect::Record as _;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::{Pointer, RecordKey};
-use serde::Deserialize as _;
 
 /// A check and the scenario it plays.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ impl Exam {
             return Err(errors);
         }
         let record = analysis.draft().bare(&key);
-        let check = record.and_then(|record| AnyCheck::deserialize(&record).ok()).ok_or_else(Vec::new)?;
+        let check = record.and_then(|record| AnyCheck::from_value(&record).ok()).ok_or_else(Vec::new)?;
         let resolved = analysis.resolve(check.scenario.id())?;
         Ok(Self { key, check, resolved, engine })
     }

@@ -27,6 +27,7 @@ use foeman_schema::dialect::{CatalogDef, Record, RecordView};
 use foeman_schema::draft::Draft;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A registry with only this ruleset.
 pub static NIM: Registry = Registry::new(&[&EngineOf::<Nim>::new()]);
@@ -69,6 +70,10 @@ impl Record for Heap {
     const CATALOG: &'static str = "heaps";
     const TITLE: &'static str = "Heap";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// Returns [`PACK`] as a draft.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::catalogs::areas::{self, Area};
 pub use crate::catalogs::terrains::Terrains;
@@ -93,6 +94,10 @@ impl Record for Map {
     const CATALOG: &'static str = "maps";
     const TITLE: &'static str = "Map";
     const VIEW: RecordView = RecordView::Map;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 impl Map {

@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::dialect::{Record, Ref, Target};
 use crate::notation::command::ScriptedCommand;
@@ -202,6 +203,10 @@ where
 {
     const CATALOG: &'static str = CATALOG;
     const TITLE: &'static str = "Check";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 impl<S, N, F> PackCheck<S, N, F> {

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::dialect::{Record, Ref};
 use crate::grid::angle::Compass;
@@ -49,6 +50,10 @@ pub struct Image {
 impl Record for Image {
     const CATALOG: &'static str = "images";
     const TITLE: &'static str = "Image";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A rectangle of a bitmap.

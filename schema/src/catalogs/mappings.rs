@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::catalogs::terrains::Terrains;
 use crate::dialect::{Record, Ref};
@@ -29,6 +30,10 @@ pub struct Mapping {
 impl Record for Mapping {
     const CATALOG: &'static str = "mappings";
     const TITLE: &'static str = "Mapping";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The format of a map from another program.

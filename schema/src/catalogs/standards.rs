@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::dialect::Record;
 use crate::notation::message::Message;
@@ -47,6 +48,10 @@ pub struct Standard {
 impl Record for Standard {
     const CATALOG: &'static str = "standards";
     const TITLE: &'static str = "Standard";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The severity of the findings of a standard.

@@ -1,6 +1,5 @@
 //! `image-file`: bitmaps that cannot be shown.
 
-use serde::Deserialize;
 
 use crate::catalogs::images::Image;
 use crate::check::{Check, Scope};
@@ -33,7 +32,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, value) in survey.sound(Image::CATALOG) {
-        let Ok(image) = Image::deserialize(value) else { continue };
+        let Ok(image) = Image::from_value(value) else { continue };
         let at = key.pointer();
         let bitmap = survey.draft.bitmap(&image.file);
         let size = match bitmap.as_ref() {

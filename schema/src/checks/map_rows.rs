@@ -1,7 +1,7 @@
 //! `map-rows`: map rows that do not match the size or legend of the map.
 
-use serde::Deserialize;
 
+use crate::dialect::Record as _;
 use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::check::{Check, Scope};
@@ -50,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             // Maps without rows or a legend are reported by `map-ground`.
-            if let Ok(map) = Map::deserialize(value)
+            if let Ok(map) = Map::from_value(value)
                 && !map.rows.is_empty()
                 && !map.legend.is_empty()
             {

@@ -1,7 +1,5 @@
 //! The checks that all rulesets share, one file each.
 
-use serde::Deserialize;
-
 use crate::catalogs::board::Map;
 use crate::catalogs::checks::{AnyCheck, CATALOG};
 use crate::catalogs::standards::Standard;
@@ -208,7 +206,7 @@ fn title_of(id: &str) -> String {
 
 /// Returns the valid records of the catalog of checks, which every ruleset has, with their pointers.
 fn pack_checks(survey: &Survey<'_>) -> impl Iterator<Item = (Pointer, AnyCheck)> {
-    survey.sound(CATALOG).filter_map(|(key, check)| Some((key.pointer(), AnyCheck::deserialize(check).ok()?)))
+    survey.sound(CATALOG).filter_map(|(key, check)| Some((key.pointer(), AnyCheck::from_value(check).ok()?)))
 }
 
 /// Reports the problems of one kind in translations.
@@ -225,7 +223,7 @@ fn maps(survey: &Survey<'_>) -> Vec<(RecordKey, Map)> {
     let catalogs = survey.draft.dialect().into_iter().flat_map(|dialect| dialect.catalogs);
     let maps = catalogs.filter(|catalog| catalog.view == RecordView::Map);
     let maps = maps.flat_map(|catalog| survey.sound(catalog.name));
-    maps.filter_map(|(key, map)| Some((key.clone(), Map::deserialize(map).ok()?))).collect()
+    maps.filter_map(|(key, map)| Some((key.clone(), Map::from_value(map).ok()?))).collect()
 }
 
 /// Returns the zones of valid maps, each with its map and pointer.

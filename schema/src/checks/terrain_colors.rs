@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
 
+use crate::dialect::Record as _;
 use crate::catalogs::board::{Map, Terrains};
 use crate::check::{Check, Scope};
 use crate::dialect::{RecordView, Target};
@@ -50,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut alike: BTreeMap<(&str, &str), RecordKey> = BTreeMap::new();
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
-            let Ok(map) = Map::deserialize(value) else { continue };
+            let Ok(map) = Map::from_value(value) else { continue };
             let shown: BTreeSet<&str> = map.terrains().into_iter().map(|terrain| terrain.id()).collect();
             let shown: Vec<_> = colors.iter().filter(|(id, _)| shown.contains(*id)).collect();
             for (position, (id, color)) in shown.iter().enumerate() {

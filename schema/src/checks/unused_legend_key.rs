@@ -1,7 +1,7 @@
 //! `unused-legend-key`: a legend key that no cell uses.
 
-use serde::Deserialize;
 
+use crate::dialect::Record as _;
 use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::check::{Check, Scope};
@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
-            let Ok(map) = Map::deserialize(value) else { continue };
+            let Ok(map) = Map::from_value(value) else { continue };
             let rows = map.read();
             // The missing cell may be due to an error in the rows, which `map-rows` reports.
             if !rows.faults.is_empty() {

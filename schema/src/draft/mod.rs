@@ -490,7 +490,7 @@ impl Draft {
         if let Some(dialect) = self.dialect() {
             declared::take(dialect, T::CATALOG, &mut record);
         }
-        T::deserialize(record)
+        T::from_value(&record)
     }
 
     /// Returns the record followed by the records it extends. Stops at a missing record, at a cycle or at the limit.

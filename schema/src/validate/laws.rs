@@ -20,6 +20,7 @@ use crate::read;
 use crate::source::parse;
 use crate::source::tree::{Entries, Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
+use serde_json::Value;
 
 /// A type with a field of every kind.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -111,6 +112,10 @@ struct Inner {
 impl Record for Thing {
     const CATALOG: &'static str = "things";
     const TITLE: &'static str = "Thing";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 fn rounds(_: &mut schemars::SchemaGenerator) -> schemars::Schema {

@@ -10,6 +10,7 @@ use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::tiny::{AMOUNT, DAMAGE, Damage, NamedEffect, Terrain};
 
@@ -63,6 +64,10 @@ impl Record for Weapon {
     const CATALOG: &'static str = "weapons";
     const TITLE: &'static str = "Weapon";
     const VIEW: RecordView = RecordView::Form;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 static CATALOGS: &[CatalogDef] = &[

@@ -9,7 +9,7 @@ use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The notation of damage.
 pub(crate) static DAMAGE: Notation = Notation {
@@ -66,6 +66,10 @@ pub(crate) struct Terrain {
 impl Record for Terrain {
     const CATALOG: &'static str = Terrains::TARGET;
     const TITLE: &'static str = "Terrain";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A named list of effects for use in several places.
@@ -82,6 +86,10 @@ pub(crate) struct NamedEffect {
 impl Record for NamedEffect {
     const CATALOG: &'static str = "effects";
     const TITLE: &'static str = "Effect";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// An effect: a tagged union, with keys common to all kinds.

@@ -6,6 +6,7 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::notation::code::Number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::classifiers::Classifier;
 use super::weapons::Weapon;
@@ -37,6 +38,10 @@ pub struct CodeBook {
 impl Record for CodeBook {
     const CATALOG: &'static str = "codes";
     const TITLE: &'static str = "Code book";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A position of the body during an action.

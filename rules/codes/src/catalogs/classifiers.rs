@@ -6,6 +6,7 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::notation::code::{Letter, Number};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A field of action: combat, social, research.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -27,6 +28,10 @@ pub struct Classifier {
 impl Record for Classifier {
     const CATALOG: &'static str = "classifiers";
     const TITLE: &'static str = "Classifier";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A type of action: hand-to-hand, movement, persuasion.
@@ -55,6 +60,10 @@ pub struct ActionType {
 impl Record for ActionType {
     const CATALOG: &'static str = "types";
     const TITLE: &'static str = "Action type";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// One action.

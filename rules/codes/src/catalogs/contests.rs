@@ -5,6 +5,7 @@ use foeman_schema::dialect::{Record, RecordView, Ref};
 use foeman_schema::notation::code::ActionCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::books::CodeBook;
 
@@ -33,6 +34,10 @@ impl Record for Contest {
     const CATALOG: &'static str = "contests";
     const TITLE: &'static str = "Contest";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A participant.

@@ -4,6 +4,7 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::notation::code::Number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A weapon or armour.
 ///
@@ -28,6 +29,10 @@ pub struct Weapon {
 impl Record for Weapon {
     const CATALOG: &'static str = "weapons";
     const TITLE: &'static str = "Weapon";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The effect of one armour on a weapon.

@@ -1,7 +1,7 @@
 //! Changes the terrain of one cell in the record of a map.
 
 use foeman_schema::catalogs::board::Map;
-use serde::Deserialize;
+use foeman_schema::dialect::Record as _;
 use serde_json::{Value, json};
 
 /// Letters for terrains that the legend does not have yet.
@@ -10,7 +10,7 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234
 /// Returns the record of a map with one cell changed. The error gives the reason if that is impossible.
 pub(super) fn painted(record: &Value, cell: [i32; 2], terrain: &str) -> Result<Value, String> {
     let [column, row] = cell;
-    let map = Map::deserialize(record).map_err(|error| format!("the map cannot be read: {error}"))?;
+    let map = Map::from_value(record).map_err(|error| format!("the map cannot be read: {error}"))?;
     if !map.geometry.contains(cell) {
         return Err(format!("expected a cell of the map, found {column},{row}"));
     }

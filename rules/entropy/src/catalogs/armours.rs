@@ -4,6 +4,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::decimal::Decimal;
 use super::weapons::{Efficiency, Nature, usual_level, usual_lower, usual_regeneration, usual_upper};
@@ -59,6 +60,10 @@ pub struct Armour {
 impl Record for Armour {
     const CATALOG: &'static str = "armours";
     const TITLE: &'static str = "Armour";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 fn usual_absorb() -> u8 {

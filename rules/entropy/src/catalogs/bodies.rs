@@ -4,6 +4,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A kind of body, with its entropic level and its statistics. Missing values default to a human's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +56,10 @@ pub struct Body {
 impl Record for Body {
     const CATALOG: &'static str = "bodies";
     const TITLE: &'static str = "Body";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// How a body can change its own entropic level (`ePar`, `E5`).

@@ -4,6 +4,7 @@ use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::armours::Armour;
 use super::bodies::Body;
@@ -34,6 +35,10 @@ impl Record for Duel {
     const CATALOG: &'static str = "duels";
     const TITLE: &'static str = "Duel";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// One of the two duellists.

@@ -4,6 +4,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::decimal::Decimal;
 
@@ -64,6 +65,10 @@ pub struct Weapon {
 impl Record for Weapon {
     const CATALOG: &'static str = "weapons";
     const TITLE: &'static str = "Weapon";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// Whether something is artificial or natural.

@@ -6,6 +6,7 @@
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::rosters::Roster;
 use super::scenarios::Scenario;
@@ -51,6 +52,10 @@ pub struct Campaign {
 impl Record for Campaign {
     const CATALOG: &'static str = "campaigns";
     const TITLE: &'static str = "Campaign";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A battle of a campaign, and the battles that can follow it.

@@ -4,6 +4,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::effects::{Effect, Stance};
 use super::items::{Item, Protection};
@@ -86,6 +87,10 @@ impl FigureType {
 impl Record for FigureType {
     const CATALOG: &'static str = "figures";
     const TITLE: &'static str = "Figure type";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// Basic attributes (`F1.1`).

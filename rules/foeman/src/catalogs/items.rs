@@ -5,6 +5,7 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::notation::code::Number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::effects::Effect;
 use super::talents::Talent;
@@ -113,6 +114,10 @@ pub struct Item {
 impl Record for Item {
     const CATALOG: &'static str = "items";
     const TITLE: &'static str = "Item";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The main use of an item (`F10.1`).

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::figures::FigureType;
 use super::items::Item;
@@ -27,6 +28,10 @@ pub struct Roster {
 impl Record for Roster {
     const CATALOG: &'static str = "rosters";
     const TITLE: &'static str = "Roster";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// One named figure.

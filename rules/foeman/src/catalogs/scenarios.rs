@@ -6,6 +6,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::events::Event;
 use super::figures::FigureType;
@@ -73,6 +74,10 @@ impl Record for Scenario {
     const CATALOG: &'static str = "scenarios";
     const TITLE: &'static str = "Scenario";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// One side of a scenario.

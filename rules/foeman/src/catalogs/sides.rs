@@ -4,6 +4,7 @@ use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::rosters::Roster;
 
@@ -33,4 +34,8 @@ pub struct Side {
 impl Record for Side {
     const CATALOG: &'static str = "sides";
     const TITLE: &'static str = "Side";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }

@@ -3,6 +3,7 @@
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::effects::Effect;
 use crate::notation::{Bypass, SavingRoll};
@@ -59,6 +60,10 @@ pub struct Spell {
 impl Record for Spell {
     const CATALOG: &'static str = "spells";
     const TITLE: &'static str = "Spell";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The kind of a spell.

@@ -3,6 +3,7 @@
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::effects::Effect;
 
@@ -36,6 +37,10 @@ pub struct Talent {
 impl Record for Talent {
     const CATALOG: &'static str = "talents";
     const TITLE: &'static str = "Talent";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The cost of using a talent.

@@ -6,6 +6,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::effects::Effect;
 
@@ -56,6 +57,10 @@ pub struct Terrain {
 impl Record for Terrain {
     const CATALOG: &'static str = Terrains::TARGET;
     const TITLE: &'static str = "Terrain";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 fn one() -> u8 {

@@ -41,7 +41,7 @@ items:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, value) in survey.sound(Roster::CATALOG) {
-        let Ok(roster) = <Roster as serde::Deserialize>::deserialize(value) else { continue };
+        let Ok(roster) = Roster::from_value(value) else { continue };
         for (id, figure) in &roster.figures {
             let gear = key.pointer().child("figures").child(id).child("gear");
             for (index, message, elsewhere) in faults(survey, figure) {

@@ -9,6 +9,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::kept::Kept;
 use super::variables::{Amounts, Modifiers, Variable};
@@ -98,6 +99,10 @@ pub struct Unit {
 impl Record for Unit {
     const CATALOG: &'static str = "units";
     const TITLE: &'static str = "Unit";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A kind of terrain: the ground itself, or something on it.
@@ -185,6 +190,10 @@ pub struct Terrain {
 impl Record for Terrain {
     const CATALOG: &'static str = Terrains::TARGET;
     const TITLE: &'static str = "Terrain";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A kind of effect: it is placed on a cell and belongs to the cell's owner.
@@ -235,6 +244,10 @@ pub struct Effect {
 impl Record for Effect {
     const CATALOG: &'static str = "effects";
     const TITLE: &'static str = "Effect";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A kind of upgrade: it belongs to a faction and is not on the map.
@@ -285,6 +298,10 @@ pub struct Upgrade {
 impl Record for Upgrade {
     const CATALOG: &'static str = "upgrades";
     const TITLE: &'static str = "Upgrade";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// If and how others take the resources of something.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::classes::{Terrain, Unit, Upgrade};
 use super::kept::Kept;
@@ -69,6 +70,10 @@ pub struct Faction {
 impl Record for Faction {
     const CATALOG: &'static str = "factions";
     const TITLE: &'static str = "Faction";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A condition that decides the game for a faction.

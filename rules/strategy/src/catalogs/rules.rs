@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::classes::{Effect, Terrain, Unit};
 use super::factions::Faction;
@@ -67,6 +68,10 @@ pub struct Rule {
 impl Record for Rule {
     const CATALOG: &'static str = "rules";
     const TITLE: &'static str = "Rule";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The maximum number of custom rules in a scenario.

@@ -10,6 +10,7 @@ use foeman_schema::dialect::{Record, RecordView, Ref, Target};
 use foeman_schema::grid::Bounds;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::classes::{Effect, Terrain, Unit, Upgrade};
 use super::factions::Faction;
@@ -75,6 +76,10 @@ impl Record for Scenario {
     const CATALOG: &'static str = "scenarios";
     const TITLE: &'static str = "Scenario";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 impl Scenario {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::{Record, Ref};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::kept::Kept;
 use crate::notation::VARIABLES;
@@ -69,6 +70,10 @@ pub struct Variable {
 impl Record for Variable {
     const CATALOG: &'static str = VARIABLES;
     const TITLE: &'static str = "Variable";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// How a variable behaves.

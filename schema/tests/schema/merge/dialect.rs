@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::{CatalogDef, Dialect, Record};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A weapon.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -91,11 +92,19 @@ struct Placement {
 impl Record for Weapon {
     const CATALOG: &'static str = "weapons";
     const TITLE: &'static str = "Weapon";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 impl Record for Map {
     const CATALOG: &'static str = "maps";
     const TITLE: &'static str = "Map";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 impl Default for Goal {

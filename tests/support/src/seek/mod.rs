@@ -19,6 +19,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::grid::Points;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A registry with only this ruleset.
 pub static SEEK: Registry = Registry::new(&[&EngineOf::<Seek>::new()]);
@@ -64,6 +65,10 @@ impl Record for Huts {
     const CATALOG: &'static str = "games";
     const TITLE: &'static str = "Game";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// Returns the game of [`PACK`] with the teams hidden in these huts.

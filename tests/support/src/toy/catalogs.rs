@@ -4,6 +4,7 @@ use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, RecordView, Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A team that pulls.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +23,10 @@ pub struct Team {
 impl Record for Team {
     const CATALOG: &'static str = "teams";
     const TITLE: &'static str = "Team";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A match of two teams on a map.
@@ -44,6 +49,10 @@ impl Record for Bout {
     const CATALOG: &'static str = "bouts";
     const TITLE: &'static str = "Bout";
     const VIEW: RecordView = RecordView::Scenario;
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// A kind of ground.
@@ -64,6 +73,10 @@ pub struct Terrain {
 impl Record for Terrain {
     const CATALOG: &'static str = Terrains::TARGET;
     const TITLE: &'static str = "Terrain";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 fn easy() -> u8 {

@@ -9,6 +9,7 @@ use foeman_schema::catalogs::board::Terrains;
 use foeman_schema::dialect::{Record, Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::kind::Kind;
 
@@ -213,6 +214,10 @@ pub struct NamedEffect {
 impl Record for NamedEffect {
     const CATALOG: &'static str = "effects";
     const TITLE: &'static str = "Effect";
+
+    fn from_value(record: &Value) -> Result<Self, serde_json::Error> {
+        Self::deserialize(record)
+    }
 }
 
 /// The catalog of figure types. A marker type, independent of how a ruleset defines its records.

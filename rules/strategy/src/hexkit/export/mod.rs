@@ -18,7 +18,6 @@ use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::include::expand;
@@ -85,9 +84,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Reads a record; adds a note if it is invalid.
-    fn sound<T: DeserializeOwned + Record>(&mut self, id: &str) -> Option<T> {
+    fn sound<T: Record>(&mut self, id: &str) -> Option<T> {
         let value = self.draft.merged(&RecordKey::new(T::CATALOG, id));
-        let read = value.and_then(|value| T::deserialize(&value).ok());
+        let read = value.and_then(|value| T::from_value(&value).ok());
         if read.is_none() {
             let message = "expected a record that can be read; `foeman check` says why not";
             self.note(format!("{}/{id}", T::CATALOG), message);
@@ -96,7 +95,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns all records of a catalog, sorted by their ids in Hexkit's file.
-    fn all<T: DeserializeOwned + Record>(&mut self, kind: fn(&T) -> Kind, kept: fn(&T) -> &Kept) -> Vec<Own<T>> {
+    fn all<T: Record>(&mut self, kind: fn(&T) -> Kind, kept: fn(&T) -> &Kept) -> Vec<Own<T>> {
         let ids: Vec<String> = self.draft.ids(T::CATALOG).map(str::to_owned).collect();
         let (mut taken, mut all) = (Taken::new(), Vec::new());
         for id in ids {

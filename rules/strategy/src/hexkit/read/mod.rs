@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::text::{RecordKey, kebab};
 use roxmltree::Node;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::include::Expanded;
@@ -261,7 +260,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Stores a record under the id of its element, without default values.
-    fn keep<T: Record + PartialEq + DeserializeOwned>(&mut self, id: &str, record: &T) {
+    fn keep<T: Record + PartialEq>(&mut self, id: &str, record: &T) {
         let mut value = serde_json::to_value(record).expect("every record can be serialized as JSON");
         let keys: Vec<String> = value.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
         for key in keys {
@@ -271,7 +270,7 @@ impl<'a> Reader<'a> {
             }
             let mut without = map.clone();
             without.shift_remove(&key);
-            if T::deserialize(&Value::Object(without)).is_ok_and(|read| read == *record) {
+            if T::from_value(&Value::Object(without)).is_ok_and(|read| read == *record) {
                 map.shift_remove(&key);
             }
         }
