@@ -296,3 +296,29 @@ impl Site {
         self.occupants.take_if(|occupants| occupants.units.is_empty() && occupants.effects.is_empty());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_that_everything_has_left_equals_one_that_was_always_empty() {
+        let (mut site, empty) = (Site::default(), Site::default());
+        for category in [Category::Unit, Category::Effect, Category::Terrain, Category::Upgrade] {
+            site.change_stack(category, |stack| stack.push(EntityId(7)));
+            let of = |category: Category| site.stack(category).to_vec();
+            let expected = if category == Category::Upgrade { vec![] } else { vec![EntityId(7)] };
+            assert_eq!(of(category), expected, "{category:?}");
+        }
+        assert_ne!(site, empty);
+        for category in [Category::Terrain, Category::Unit, Category::Effect] {
+            site.change_stack(category, |stack| stack.remove(EntityId(7)));
+        }
+        assert_eq!(site, empty);
+    }
+
+    #[test]
+    fn sites_and_entities_are_small() {
+        assert_eq!((size_of::<Site>(), size_of::<Option<Entity>>()), (40, 32));
+    }
+}
