@@ -21,13 +21,13 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     rows.add("Home of", listed(&homes.map(|faction| faction.title.as_str()).collect::<Vec<_>>()));
     rows.add("Units", listed(&top_down(now, here.units())));
     rows.add("Effects", listed(&top_down(now, here.effects())));
-    rows.add("Terrain", listed(&top_down(now, &here.terrains)));
-    let difficulty = sum(now, &here.terrains, |class| class.difficulty);
+    rows.add("Terrain", listed(&top_down(now, here.terrains())));
+    let difficulty = sum(now, here.terrains(), |class| class.difficulty);
     rows.add(
         "A step there",
         if difficulty == 0 { "cannot be entered".to_owned() } else { format!("costs {}", difficulty.max(1)) },
     );
-    let height = sum(now, &here.terrains, |class| class.elevation);
+    let height = sum(now, here.terrains(), |class| class.elevation);
     rows.add("Height", if height == 0 { String::new() } else { height.to_string() });
     rows.add("Can be captured", if now.can_be_captured(site) { "yes" } else { "no" });
     rows.add("Blocks line of sight", if now.is_opaque(site) { "yes" } else { "" });
@@ -47,7 +47,7 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     let placed = content.classes.iter().filter(|class| class.sites.contains(&site));
     rows.add("Can be placed", listed(&placed.map(|class| class.title.as_str()).collect::<Vec<_>>()));
     let [column, row] = content.cell(site);
-    let top = here.terrains.last().map_or("Nothing", |&terrain| now.state.listed(terrain).name(content));
+    let top = here.terrains().last().map_or("Nothing", |&terrain| now.state.listed(terrain).name(content));
     Account { title: format!("{top} {column},{row}"), rows: rows.0, sums: Vec::new() }
 }
 
@@ -157,7 +157,7 @@ fn sum(now: Situation<'_>, terrains: &[EntityId], of: impl Fn(&Class) -> Mapped)
 fn yields(now: Situation<'_>, site: SiteId) -> Vec<String> {
     let here = now.state.site(site);
     let mut sums: Vec<(VariableId, i32)> = Vec::new();
-    for &id in here.terrains.iter().chain(here.effects()) {
+    for &id in here.terrains().iter().chain(here.effects()) {
         let modifiers = now.state.listed(id).modifiers.iter();
         for modifier in modifiers.filter(|modifier| modifier.reach == Reach::Owner && modifier.value != 0) {
             match sums.iter_mut().find(|(variable, _)| *variable == modifier.variable) {
@@ -173,7 +173,7 @@ fn yields(now: Situation<'_>, site: SiteId) -> Vec<String> {
 fn on_offer(now: Situation<'_>, site: SiteId) -> Vec<String> {
     let here = now.state.site(site);
     let mut told = Vec::new();
-    for &id in here.terrains.iter().chain(here.effects()) {
+    for &id in here.terrains().iter().chain(here.effects()) {
         let entity = now.state.listed(id);
         if now.class(id).transfer != Transfer::None {
             let stocks = entity.values.of_kind(now.content, VariableKind::Resource).filter(|stock| stock.now != 0);

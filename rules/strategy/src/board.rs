@@ -30,7 +30,7 @@ pub(super) fn board(now: Situation<'_>) -> Board {
         ground: Some(Arc::clone(state.ground.get_or_make(|| ground(now)))),
         sides: content.factions.iter().map(side).collect(),
         tokens: tokens(now),
-        things: state.entities().filter_map(|(_, entity)| thing(content, entity)).collect(),
+        things: state.entities_on_ground().filter_map(|(_, entity)| thing(content, entity)).collect(),
         gauges: factions().flat_map(|faction| gauges(now, faction)).collect(),
         goals: factions().flat_map(|faction| goals(now, faction)).collect(),
     }
@@ -84,7 +84,7 @@ fn ground(now: Situation<'_>) -> Ground {
         let cells = Cells::from_rows(size, u16::MAX, |_, cells| {
             for (cell, site) in cells.iter_mut().zip(&mut sites) {
                 stack.clear();
-                stack.extend(site.terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
+                stack.extend(site.terrains().iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
                 *cell = looks.of(&stack);
             }
         });
@@ -133,7 +133,9 @@ fn thing(content: &Content, entity: &Entity) -> Option<Thing> {
 fn tokens(now: Situation<'_>) -> Vec<Token> {
     let mut sites: BTreeMap<SiteId, &[EntityId]> = BTreeMap::new();
     let mut waiting = Vec::new();
-    for (id, unit) in now.state.entities().filter(|(_, entity)| entity.category(now.content) == Category::Unit) {
+    for (id, unit) in
+        now.state.entities_on_ground().filter(|(_, entity)| entity.category(now.content) == Category::Unit)
+    {
         match unit.site {
             Some(site) => drop(sites.insert(site, now.state.site(site).units())),
             None => waiting.push(id),
@@ -219,7 +221,7 @@ fn details(now: Situation<'_>, id: EntityId) -> Vec<(String, String)> {
         };
         let owner = here.owner.map_or("nobody", |owner| content.faction(owner).title.as_str());
         rows.push(("Stands at".to_owned(), format!("{}, owned by {owner}", place(now, site))));
-        rows.push(("Ground".to_owned(), listed(&names(&here.terrains))));
+        rows.push(("Ground".to_owned(), listed(&names(here.terrains()))));
         if !here.effects().is_empty() {
             rows.push(("Effects".to_owned(), listed(&names(here.effects()))));
         }

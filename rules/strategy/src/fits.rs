@@ -120,7 +120,7 @@ impl Here<'_> {
     /// Whether an entity is the lowest terrain of its site.
     fn is_ground(&self, entity: EntityId) -> bool {
         let site = self.state.entity(entity).and_then(|entity| entity.site);
-        site.is_some_and(|site| self.state.site(site).terrains.first() == Some(&entity))
+        site.is_some_and(|site| self.state.site(site).terrains().first() == Some(&entity))
     }
 
     fn plays(&self, faction: FactionId) -> bool {

@@ -272,7 +272,7 @@ pub(super) fn counted(content: &Content, classes: &[ClassId]) -> String {
 /// Describes a site by its topmost terrain above the ground, and by its column and row.
 pub(super) fn place(now: Situation<'_>, site: SiteId) -> String {
     let [column, row] = now.content.cell(site);
-    let standing = now.state.site(site).terrains.iter().rev().find(|&&terrain| !now.class(terrain).background);
+    let standing = now.state.site(site).terrains().iter().rev().find(|&&terrain| !now.class(terrain).background);
     match standing {
         Some(&terrain) => format!("{} {column},{row}", now.name(terrain)),
         None => format!("{column},{row}"),

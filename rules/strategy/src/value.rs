@@ -32,5 +32,5 @@ fn standing(content: &Content, state: &State, faction: FactionId) -> i64 {
 
 /// Returns the worth of a site to computer players, in thousandths.
 fn ground(content: &Content, state: &State, site: super::ids::SiteId) -> i64 {
-    state.site(site).terrains.iter().map(|&terrain| i64::from(state.listed(terrain).class(content).worth)).sum()
+    state.site(site).terrains().iter().map(|&terrain| i64::from(state.listed(terrain).class(content).worth)).sum()
 }

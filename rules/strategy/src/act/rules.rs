@@ -135,7 +135,7 @@ impl Act<'_> {
         let is_of_class = rule.units.is_empty() || unit.is_some_and(|unit| rule.units.contains(&unit.class));
         let plays = |faction| rule.factions.as_ref().is_none_or(|factions| factions.contains(&faction));
         let is_on = |site: SiteId| {
-            let terrains = &self.state().site(site).terrains;
+            let terrains = self.state().site(site).terrains();
             terrains.iter().any(|&terrain| rule.terrains.contains(&self.state().listed(terrain).class))
         };
         is_of_class
@@ -345,7 +345,7 @@ impl Act<'_> {
                 self.perform(Instruction::placed(entity, Some(site))).map(drop)
             }
             Does::Clear(class) => {
-                let ground = self.state().site(site).terrains.first().copied();
+                let ground = self.state().site(site).terrains().first().copied();
                 let meant = |id: &EntityId| {
                     let of = self.state().listed(*id);
                     Some(*id) != ground && class.is_none_or(|class| of.class == class)
@@ -408,7 +408,7 @@ impl Values<Bound> for Amounts<'_, '_> {
             },
             Bound::Ground(class) => {
                 let is_class = |&&terrain: &&EntityId| state.listed(terrain).class == class;
-                event.site.map_or(0, |site| whole(state.site(site).terrains.iter().filter(is_class).count()))
+                event.site.map_or(0, |site| whole(state.site(site).terrains().iter().filter(is_class).count()))
             }
             Bound::Counted(subject, tally) => {
                 let faction = if subject == Subject::Foe { event.foe } else { event.faction };

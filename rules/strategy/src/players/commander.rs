@@ -283,7 +283,7 @@ impl<'a> Field<'a> {
             let gains = entity.modifiers.iter().filter(|modifier| modifier.reach == Reach::Owner);
             i64::from(entity.class(self.now.content).worth) + gains.map(|gain| 10 * i64::from(gain.value)).sum::<i64>()
         };
-        self.now.state.site(site).terrains.iter().map(worth).sum()
+        self.now.state.site(site).terrains().iter().map(worth).sum()
     }
 
     /// Moves a stack closer to its goals, without entering the range of more units than it can counter.

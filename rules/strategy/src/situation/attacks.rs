@@ -41,7 +41,7 @@ impl Situation<'_> {
     /// Whether anything in a site blocks a straight line.
     pub fn is_opaque(&self, site: SiteId) -> bool {
         let site = self.state.site(site);
-        let all = site.terrains.iter().chain(site.units()).chain(site.effects());
+        let all = site.terrains().iter().chain(site.units()).chain(site.effects());
         all.into_iter().any(|&entity| self.class(entity).blocks_attack)
     }
 

@@ -54,7 +54,7 @@ impl Situation<'_> {
         placed.for_each(|&unit| add(unit, |income| &mut income.units));
         for &site in &of.sites {
             let site = self.state.site(site);
-            site.terrains.iter().for_each(|&terrain| add(terrain, |income| &mut income.terrains));
+            site.terrains().iter().for_each(|&terrain| add(terrain, |income| &mut income.terrains));
             site.effects().iter().for_each(|&effect| add(effect, |income| &mut income.effects));
         }
         income

@@ -128,7 +128,7 @@ impl<'a> Situation<'a> {
 
     /// Whether a site can be captured at all.
     pub fn can_be_captured(&self, site: SiteId) -> bool {
-        self.state.site(site).terrains.iter().any(|&terrain| self.class(terrain).captures)
+        self.state.site(site).terrains().iter().any(|&terrain| self.class(terrain).captures)
     }
 
     /// Whether the units in a site could capture it.

@@ -28,7 +28,7 @@ impl Situation<'_> {
     /// Returns how much of each supply a faction's unit gains in a site.
     pub fn supplies(&self, faction: FactionId, site: SiteId) -> Vec<i32> {
         let here = self.state.site(site);
-        let sources = here.terrains.iter().chain(here.effects()).map(|&source| self.state.listed(source));
+        let sources = here.terrains().iter().chain(here.effects()).map(|&source| self.state.listed(source));
         let sources: Vec<_> = sources.filter(|source| source.class(self.content).transfer != Transfer::None).collect();
         let of = |&variable| {
             let around = self.state.faction(faction).aura.at(site, variable);

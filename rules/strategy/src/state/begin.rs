@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::content::{Area, Category, Content, Made, Stocks};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
-use super::{Entity, Faction, Kept, Peak, Possessions, Relief, Shared, Site, Stack, State};
+use super::{Entity, Faction, GONE, Kept, Peak, Possessions, Relief, Shared, Site, State};
 
 impl State {
     /// Creates the initial state, in Hexkit's order: entities that are not placed, the ground of all sites, then area
@@ -41,7 +41,7 @@ impl State {
         let mut all: Vec<EntityId> = Vec::new();
         for site in content.columns() {
             let site = self.site(site);
-            all.extend(site.units().iter().chain(&site.terrains).chain(site.effects()));
+            all.extend(site.units().iter().chain(site.terrains()).chain(site.effects()));
         }
         for &faction in &self.order {
             let of = self.faction(faction);
@@ -50,7 +50,7 @@ impl State {
             };
             all.extend([&of.units, &of.terrains, &of.upgrades].into_iter().flat_map(lie_nowhere));
         }
-        copy.table = all.iter().copied().map(Some).collect();
+        copy.table = all.iter().copied().collect();
         copy.free.clear();
         for faction in &mut copy.factions {
             faction.aura = faction.aura.spelt_out(content.site_count() as u32);
@@ -112,6 +112,7 @@ impl<'a> Setup<'a> {
             entities: Shared::new(),
             table: Shared::new(),
             free: Vec::new(),
+            ground_laid: 0..0,
             made: vec![0; content.classes.len()],
             peak: Peak::default(),
             ground: Kept::default(),
@@ -151,21 +152,28 @@ impl<'a> Setup<'a> {
                 Some(kind.another(*number - 1, slot, site))
             }));
             // No entity has been removed yet.
-            table.extend((first..entities.len() as u32).map(|id| Some(EntityId(id))));
+            table.extend((first..entities.len() as u32).map(EntityId));
         };
         let place = || {
             let rows = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
             sites.extend(rows.enumerate().map(|(at, (column, row))| {
                 let lowest = first + (column * height + row) * layers;
-                let mut terrains = Stack::default();
-                (lowest..lowest + layers).for_each(|id| terrains.push(EntityId(id)));
-                Site { owner: None, terrains, occupants: None, relief: Arc::clone(&reliefs[kind_of(at)]) }
+                let relief = Arc::clone(&reliefs[kind_of(at)]);
+                let mut site = Site { owner: None, terrain: GONE, more: None, relief };
+                match layers {
+                    1 => site.terrain = EntityId(lowest),
+                    _ => site.change_stack(Category::Terrain, |stack| {
+                        (lowest..lowest + layers).for_each(|id| stack.push(EntityId(id)));
+                    }),
+                }
+                site
             }));
             open_costs.extend(sites.iter().map(Site::open_cost));
             *peak = Peak::of(sites);
         };
         // Both take long in a large world, and neither needs the other.
         rayon::join(make, place);
+        self.state.ground_laid = first..self.state.entities.len() as u32;
     }
 
     /// Lays an area in one of its sites.
@@ -182,7 +190,7 @@ impl<'a> Setup<'a> {
         }
         let owner = self.state.site(site).owner;
         if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
-            let terrains: Vec<EntityId> = self.state.site(site).terrains.iter().copied().rev().collect();
+            let terrains: Vec<EntityId> = self.state.site(site).terrains().iter().copied().rev().collect();
             for id in terrains {
                 self.hand(id, None);
                 self.state.unmake(content, id);

@@ -20,6 +20,8 @@ pub use shared::Shared;
 pub use stack::Stack;
 
 use std::num::NonZeroU8;
+use std::ops::Range;
+use std::slice;
 use std::sync::Arc;
 
 use entity::MOST;
@@ -57,9 +59,12 @@ pub struct State {
     /// thousands of them, and a whole site takes much more memory.
     open_costs: Shared<u8>,
     entities: Shared<Option<Entity>>,
-    /// The order in which rules visit all entities: a new entity takes the slot that became free last.
-    table: Shared<Option<EntityId>>,
+    /// The order in which rules visit all entities: a new entity takes the slot that became free last. [`GONE`] is in
+    /// free slots.
+    table: Shared<EntityId>,
     free: Vec<u32>,
+    /// The entities that were laid as the ground of all sites: terrains, whatever happens to them later.
+    ground_laid: Range<u32>,
     /// The number of entities created of each class.
     made: Vec<u32>,
     peak: Peak,
@@ -90,24 +95,30 @@ pub struct Faction {
     numbered: Vec<(ClassId, u32)>,
 }
 
-/// The state of a site. A large map has a million of them, and few have units or effects.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// The state of a site. A large map has a million of them; most have one terrain, and neither units nor effects.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
     /// Its owner.
     pub owner: Option<FactionId>,
-    /// Its terrains, from the bottom up.
-    pub terrains: Stack,
-    occupants: Option<Box<Occupants>>,
+    /// Its terrain, if it has exactly one; otherwise [`GONE`].
+    terrain: EntityId,
+    /// Its other entities; `None` if it has no others, so that sites with the same entities are equal.
+    more: Option<Box<Stacks>>,
     /// The sums of its terrains; shared by the sites that have the same terrains from the start.
     pub relief: Arc<Relief>,
 }
 
-/// The units and effects of a site, from the bottom up.
+/// Entities of a site, from the bottom up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Occupants {
+struct Stacks {
+    /// Empty if there is just one.
+    terrains: Stack,
     units: Stack,
     effects: Stack,
 }
+
+/// Stands for no entity; fewer are ever created.
+const GONE: EntityId = EntityId(u32::MAX);
 
 /// What the terrains of a site add up to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -146,7 +157,14 @@ impl State {
 
     /// Returns all entities in the order of the table.
     pub fn entities(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
-        self.table.iter().flatten().map(|&id| (id, self.listed(id)))
+        self.table.iter().filter(|&&id| id != GONE).map(|&id| (id, self.listed(id)))
+    }
+
+    /// Returns all entities but the terrains of the first ground, in the same order. Faster than [`State::entities`] on a
+    /// large map.
+    pub fn entities_on_ground(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
+        let others = self.table.iter().filter(|&&id| id != GONE && !self.ground_laid.contains(&id.0));
+        others.map(|&id| (id, self.listed(id)))
     }
 
     /// Returns the entity that was created as the given number of a class, from 0.
@@ -257,22 +275,37 @@ impl Faction {
     }
 }
 
+impl Default for Site {
+    fn default() -> Self {
+        Self { owner: None, terrain: GONE, more: None, relief: Arc::default() }
+    }
+}
+
 impl Site {
+    /// Returns its terrains, from the bottom up.
+    pub fn terrains(&self) -> &[EntityId] {
+        match &self.more {
+            _ if self.terrain != GONE => slice::from_ref(&self.terrain),
+            Some(more) => &more.terrains,
+            None => &[],
+        }
+    }
+
     /// Returns its units, from the bottom up.
     pub fn units(&self) -> &[EntityId] {
-        self.occupants.as_ref().map_or(&[], |occupants| &occupants.units)
+        self.more.as_ref().map_or(&[], |more| &more.units)
     }
 
     /// Returns its effects, from the bottom up.
     pub fn effects(&self) -> &[EntityId] {
-        self.occupants.as_ref().map_or(&[], |occupants| &occupants.effects)
+        self.more.as_ref().map_or(&[], |more| &more.effects)
     }
 
     /// Returns its entities of a category; upgrades are never in a site.
     pub fn stack(&self, category: Category) -> &[EntityId] {
         match category {
             Category::Unit => self.units(),
-            Category::Terrain => &self.terrains,
+            Category::Terrain => self.terrains(),
             Category::Effect => self.effects(),
             Category::Upgrade => &[],
         }
@@ -285,15 +318,24 @@ impl Site {
 
     /// Changes its entities of a category, if it may have any.
     fn change_stack(&mut self, category: Category, change: impl FnOnce(&mut Stack)) {
-        let occupants = || Box::<Occupants>::default();
+        let more = self.more.get_or_insert_default();
         match category {
-            Category::Unit => change(&mut self.occupants.get_or_insert_with(occupants).units),
-            Category::Terrain => change(&mut self.terrains),
-            Category::Effect => change(&mut self.occupants.get_or_insert_with(occupants).effects),
+            Category::Unit => change(&mut more.units),
+            Category::Terrain => {
+                if self.terrain != GONE {
+                    more.terrains.push(std::mem::replace(&mut self.terrain, GONE));
+                }
+                change(&mut more.terrains);
+                if let &[only] = more.terrains.as_slice() {
+                    (self.terrain, more.terrains) = (only, Stack::default());
+                }
+            }
+            Category::Effect => change(&mut more.effects),
             Category::Upgrade => {}
         }
-        // Sites with the same entities are equal.
-        self.occupants.take_if(|occupants| occupants.units.is_empty() && occupants.effects.is_empty());
+        if more.terrains.is_empty() && more.units.is_empty() && more.effects.is_empty() {
+            self.more = None;
+        }
     }
 }
 
@@ -311,6 +353,11 @@ mod tests {
             assert_eq!(of(category), expected, "{category:?}");
         }
         assert_ne!(site, empty);
+        let one_terrain = site.clone();
+        site.change_stack(Category::Terrain, |stack| stack.push(EntityId(8)));
+        assert_eq!(site.terrains(), [EntityId(7), EntityId(8)]);
+        site.change_stack(Category::Terrain, |stack| stack.remove(EntityId(8)));
+        assert_eq!(site, one_terrain);
         for category in [Category::Terrain, Category::Unit, Category::Effect] {
             site.change_stack(category, |stack| stack.remove(EntityId(7)));
         }
@@ -319,6 +366,6 @@ mod tests {
 
     #[test]
     fn sites_and_entities_are_small() {
-        assert_eq!((size_of::<Site>(), size_of::<Option<Entity>>()), (40, 32));
+        assert_eq!((size_of::<Site>(), size_of::<Option<Entity>>()), (24, 32));
     }
 }

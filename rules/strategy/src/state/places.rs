@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::content::{Category, Content, Made};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
-use super::{Entity, Relief, State};
+use super::{Entity, GONE, Relief, State};
 
 impl Relief {
     /// Adds up the terrains of a site.
@@ -29,8 +29,8 @@ impl State {
         *number += 1;
         entity.slot = self.free.pop().unwrap_or(self.table.len() as u32);
         match self.table.get_mut(entity.slot as usize) {
-            Some(slot) => *slot = Some(id),
-            None => self.table.push(Some(id)),
+            Some(slot) => *slot = id,
+            None => self.table.push(id),
         }
         self.entities.push(Some(entity));
         id
@@ -41,7 +41,7 @@ impl State {
         self.put(content, id, None);
         self.give(content, id, None);
         if let Some(entity) = self.entities[id.index()].take() {
-            self.table[entity.slot as usize] = None;
+            self.table[entity.slot as usize] = GONE;
             self.free.push(entity.slot);
         }
     }
@@ -100,7 +100,7 @@ impl State {
             self.faction_mut(faction).sites.push(site);
         }
         let here = &self.sites[site.index()];
-        for stack in [here.terrains.to_vec(), here.effects().to_vec()] {
+        for stack in [here.terrains().to_vec(), here.effects().to_vec()] {
             // Hexkit checks only the first of each stack, and transfers all or none.
             let has_all = stack.first().is_some_and(|&id| self.listed(id).owner == owner);
             if !(content.original && has_all) {
@@ -113,12 +113,12 @@ impl State {
     pub fn ground_of(&self, site: SiteId) -> Vec<EntityId> {
         let Self { sites, .. } = self;
         let site = &sites[site.index()];
-        site.terrains.iter().chain(site.effects()).copied().collect()
+        site.terrains().iter().chain(site.effects()).copied().collect()
     }
 
     /// Recalculates the difficulty, elevation and worth of a site.
     pub(in super::super) fn survey(&mut self, content: &Content, site: SiteId) {
-        let terrains = self.site(site).terrains.iter().map(|&id| self.listed(id));
+        let terrains = self.site(site).terrains().iter().map(|&id| self.listed(id));
         let relief = Relief::of(content, terrains);
         let here = &mut self.sites[site.index()];
         let before = here.worth();

@@ -118,7 +118,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
         if owners.any(|owner| Some(owner) != first) {
             broken.push(format!("units of several owners are in {site:?}"));
         }
-        if here.terrains.is_empty() {
+        if here.terrains().is_empty() {
             broken.push(format!("{site:?} has lost its ground"));
         }
         let lists: usize =
@@ -151,7 +151,7 @@ pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
     for site in content.columns() {
         let here = state.site(site);
         let (mut difficulty, mut elevation) = (0_i32, 0_i32);
-        for terrain in here.terrains.iter().map(|&id| state.listed(id)) {
+        for terrain in here.terrains().iter().map(|&id| state.listed(id)) {
             difficulty = difficulty.saturating_add(terrain.mapped(terrain.class(content).difficulty, 0));
             elevation = elevation.saturating_add(terrain.mapped(terrain.class(content).elevation, 0));
         }

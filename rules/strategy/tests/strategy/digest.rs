@@ -118,7 +118,7 @@ fn site(now: Situation<'_>, at: SiteId) -> Value {
     let site = now.state.site(at);
     json!({
         "owner": site.owner.map(|owner| now.content.faction(owner).id.clone()),
-        "terrains": names(now, &site.terrains),
+        "terrains": names(now, site.terrains()),
         "units": names(now, site.units()),
         "effects": names(now, site.effects()),
         "difficulty": site.relief.difficulty,

@@ -280,7 +280,7 @@ fn ground_is_looked_at_after_a_command_that_has_told_it_to_be_another() {
     both(&text, |mut game, original| {
         let difficulty = |game: &Game<'_>, site: u32| game.session.state.site(SiteId(site)).relief.difficulty;
         let grounds = [0, 1].map(|site| {
-            let ground = game.session.state.site(SiteId(site)).terrains[0];
+            let ground = game.session.state.site(SiteId(site)).terrains()[0];
             game.names().name(ground).to_owned()
         });
         game.does(&[&format!("SetEntityClass {} hill", grounds[0])]).unwrap();

@@ -123,7 +123,7 @@ impl Writer<'_> {
         let element =
             |id: &EntityId| made.get(id).map(|made| (**made).clone()).or_else(|| self.built(content, state, *id));
         let units: Vec<Element> = of.units().iter().filter_map(element).collect();
-        let terrains = of.terrains.iter().filter_map(element).enumerate();
+        let terrains = of.terrains().iter().filter_map(element).enumerate();
         let is_usual = |at: usize, terrain: &Element| usual.get(at).is_some_and(|of| alike(of) == alike(terrain));
         let terrains = terrains.filter(|(at, terrain)| !is_usual(*at, terrain)).map(|(_, terrain)| terrain);
         let terrains: Vec<Element> = terrains.collect();
