@@ -6,7 +6,7 @@
 //!
 //! The modules form layers, from the bottom up. Each imports only from those above it in this list:
 //!
-//! 1. [`ids`], [`notation`], [`constants`] and [`catalogs`]: numbers, and records as written.
+//! 1. [`notation`], [`constants`] and [`catalogs`]: records as written, a crate of their own; and [`ids`].
 //! 2. [`ground`], [`body`], [`landscape`], [`rolls`] and [`option`]: the map, figures on it, dice, and the options of a
 //!    figure.
 //! 3. [`state`]: what changes in a battle: figures, items, effects in force and the pending question.
@@ -30,18 +30,18 @@ use foeman_engine::ruleset::{
     Capabilities, EditDef, Emit, FogDef, PackCapabilities, PathDef, Refusal, Ruleset, SideId, StatisticsDef, Turn,
 };
 
+pub use ruleset_foeman_catalogs::{catalogs, constants, notation};
+
 mod amend;
 pub mod attack;
 mod board;
 pub mod body;
 mod campaign;
 mod cast;
-pub mod catalogs;
 mod checks;
 mod choice;
 pub mod code;
 pub mod command;
-pub mod constants;
 pub mod content;
 pub mod dialect;
 pub mod effects;
@@ -59,7 +59,6 @@ pub mod landscape;
 mod map_query;
 mod meeting;
 mod move_paths;
-pub mod notation;
 pub mod option;
 pub mod phases;
 pub mod players;

@@ -26,7 +26,7 @@ pub use rounds::Rounds;
 pub use saving::{Saves, SavingRoll};
 
 /// All notations, sorted by name.
-pub(super) static NOTATIONS: &[&Notation] = &[
+pub static NOTATIONS: &[&Notation] = &[
     &expression::AMOUNT,
     &bypass::NOTATION,
     &damage::NOTATION,

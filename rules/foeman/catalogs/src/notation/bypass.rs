@@ -147,7 +147,7 @@ impl Physical {
 }
 
 /// The digits of each place, in order.
-pub(crate) const PLACES: [Choice; 5] = [
+pub const PLACES: [Choice; 5] = [
     Choice {
         name: "defend",
         options: &[

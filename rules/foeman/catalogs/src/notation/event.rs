@@ -17,7 +17,7 @@ use super::expression::Attribute;
 const SIDES: &str = "sides";
 
 /// The catalog of terrains.
-pub(crate) const TERRAINS: &str = "terrains";
+pub const TERRAINS: &str = "terrains";
 
 /// A regular expression for a number, dice or a name.
 macro_rules! factor {
