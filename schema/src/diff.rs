@@ -1,12 +1,13 @@
 //! Differences between two texts, line by line.
 //!
-//! Use [`lines`] for all comparisons of lines: then the algorithm is compiled only once.
+//! Use [`lines`] for all comparisons of lines: then one algorithm is compiled, and only once.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::time::Instant;
 
-use similar::{Algorithm, capture_diff_slices_deadline, group_diff_ops};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::group_diff_ops;
 
 pub use similar::DiffOp;
 
@@ -22,7 +23,9 @@ pub fn split(text: &str) -> Vec<&str> {
 ///
 /// After `deadline`, the rest counts as changed.
 pub fn lines(old: &[&str], new: &[&str], deadline: Option<Instant>) -> Vec<DiffOp> {
-    capture_diff_slices_deadline(Algorithm::Myers, old, new, deadline)
+    let mut parts = Compact::new(Replace::new(Capture::new()), old, new);
+    let Ok(()) = myers::diff_deadline(&mut parts, old, 0..old.len(), new, 0..new.len(), deadline);
+    parts.into_inner().into_inner().into_ops()
 }
 
 /// Returns the changes between two lists of lines, with up to `context` unchanged lines before and after each. Changes that
