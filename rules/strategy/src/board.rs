@@ -20,20 +20,25 @@ use foeman_engine::display::{
 /// Returns the board: the map with its terrains and owners, units as tokens stack by stack, and effects.
 pub(super) fn board(now: Situation<'_>) -> Board {
     let (content, state) = (now.content, now.state);
-    let side = |faction: &super::content::Faction| SideView {
-        name: faction.title.clone(),
-        color: faction.color.clone(),
-        human: faction.human,
-    };
     let factions = || (0..content.factions.len()).map(|at| FactionId(at as u8));
     Board {
         ground: Some(Arc::clone(state.ground.get_or_make(|| ground(now)))),
-        sides: content.factions.iter().map(side).collect(),
+        sides: sides(content),
         tokens: tokens(now),
         things: state.entities_on_ground().filter_map(|(_, entity)| thing(content, entity)).collect(),
         gauges: factions().flat_map(|faction| gauges(now, faction)).collect(),
         goals: factions().flat_map(|faction| goals(now, faction)).collect(),
     }
+}
+
+/// Returns the factions as sides.
+pub(super) fn sides(content: &Content) -> Vec<SideView> {
+    let side = |faction: &super::content::Faction| SideView {
+        name: faction.title.clone(),
+        color: faction.color.clone(),
+        human: faction.human,
+    };
+    content.factions.iter().map(side).collect()
 }
 
 /// Returns the attributes and resources of a unit, with their terms.

@@ -93,7 +93,7 @@ use situation::Situation;
 
 use foeman_engine::cast::Cast;
 use foeman_engine::choice::Choice;
-use foeman_engine::display::{About, Account, Board, Line};
+use foeman_engine::display::{About, Account, Board, Line, SideView};
 use foeman_engine::handbook::Handbook;
 use foeman_engine::outcome::Reason;
 use foeman_engine::ruleset::{Capabilities, Emit, GroupDef, Outcome, PackCapabilities, Refusal, Ruleset, SideId, Turn};
@@ -188,6 +188,10 @@ impl Ruleset for Strategy {
 
     fn board(content: &Content, state: &State) -> Board {
         board::board(Situation::new(content, state))
+    }
+
+    fn sides(content: &Content, _: &State) -> Vec<SideView> {
+        board::sides(content)
     }
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {

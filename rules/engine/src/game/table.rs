@@ -75,7 +75,7 @@ enum Hearing {
 impl<R: Ruleset> Table<R> {
     pub(super) fn new(battle: Battle<R>) -> Self {
         let scene = battle.first_state();
-        let sides = R::board(battle.stage().content(), &scene).sides.len();
+        let sides = R::sides(battle.stage().content(), &scene).len();
         let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
         let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new(), moments: Vec::new() };
         let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
-use crate::display::{Board, Line};
+use crate::display::{Board, Line, SideView};
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 pub use capabilities::{
@@ -132,6 +132,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Returns the board, with everything that can be drawn.
     fn board(content: &Self::Content, state: &Self::State) -> Board;
+
+    /// Returns the sides, as the board has them. A ruleset whose boards take long to make should implement it.
+    fn sides(content: &Self::Content, state: &Self::State) -> Vec<SideView> {
+        Self::board(content, state).sides
+    }
 
     /// Rates the state for a side, relative to the others, in symmetric units; larger is better, and a won battle is
     /// best.

@@ -152,7 +152,7 @@ fn play_all<R: Ruleset>(
     cancel: &AtomicBool,
 ) -> Result<Report, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
-    let sides = R::board(stage.content(), stage.empty()).sides.into_iter().map(|side| side.name).collect();
+    let sides = R::sides(stage.content(), stage.empty()).into_iter().map(|side| side.name).collect();
     let statistics = R::capabilities().statistics.as_ref();
     let register = statistics.map(|def| (def.register)(stage.content())).unwrap_or_default();
     let statistics = statistics.filter(|_| !register.is_empty());

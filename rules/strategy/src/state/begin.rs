@@ -246,31 +246,19 @@ impl<'a> Setup<'a> {
     /// their last position.
     fn settle(&mut self) {
         let state = &mut self.state;
+        let mut is_known = vec![false; state.entities.len()];
+        let mut is_site_known = vec![false; state.sites.len()];
         for at in (0..state.factions.len()).filter(|&at| self.is_mixed[at]) {
             let faction = FactionId(at as u8);
             let mut of = std::mem::take(&mut state.factions[at]);
-            let is_own = |&id: &EntityId| state.entity(id).is_some_and(|entity| entity.owner == Some(faction));
+            let is_own = |id: EntityId| state.entity(id).is_some_and(|entity| entity.owner == Some(faction));
             for list in [&mut of.units, &mut of.terrains, &mut of.upgrades] {
-                let kept = last_of_each(list.iter(), state.entities.len(), EntityId::index);
-                *list = kept.into_iter().filter(is_own).collect();
+                list.retain_from_last(|id| is_own(id) && !std::mem::replace(&mut is_known[id.index()], true));
             }
-            let kept = last_of_each(of.sites.iter(), state.sites.len(), SiteId::index);
-            of.sites = kept.into_iter().filter(|site| state.site(*site).owner == Some(faction)).collect();
+            let is_own = |site: SiteId| state.site(site).owner == Some(faction);
+            of.sites
+                .retain_from_last(|site| is_own(site) && !std::mem::replace(&mut is_site_known[site.index()], true));
             state.factions[at] = of;
         }
     }
-}
-
-/// Removes repeated items from a list, keeping the last of each.
-fn last_of_each<'a, T: Copy + 'a>(
-    list: impl Iterator<Item = &'a T>,
-    count: usize,
-    number: impl Fn(T) -> usize,
-) -> Vec<T> {
-    let mut kept: Vec<T> = list.copied().collect();
-    let mut seen = vec![false; count];
-    kept.reverse();
-    kept.retain(|&item| !std::mem::replace(&mut seen[number(item)], true));
-    kept.reverse();
-    kept
 }

@@ -62,6 +62,18 @@ impl<T: Copy + PartialEq> Possessions<T> {
         self.parts.push(Arc::new(part));
     }
 
+    /// Keeps the items for which `keeps` returns true; it is called for the last item first.
+    pub(super) fn retain_from_last(&mut self, mut keeps: impl FnMut(T) -> bool) {
+        for part in self.parts.iter_mut().rev() {
+            let kept: Vec<bool> = part.iter().rev().map(|&item| keeps(item)).collect();
+            if kept.contains(&false) {
+                let mut kept = kept.into_iter().rev();
+                Arc::make_mut(part).retain(|_| kept.next() == Some(true));
+            }
+        }
+        self.parts.retain(|part| !part.is_empty());
+    }
+
     /// Removes an item wherever it is.
     pub(crate) fn remove(&mut self, item: T) {
         for part in self.parts.iter_mut().filter(|part| part.contains(&item)) {
@@ -136,6 +148,21 @@ mod tests {
         assert!(all.iter().eq(&plain) && (&all).into_iter().eq(&plain) && plain.len() > 2 * PART);
         // Lists with the same items are equal, even if they have other parts.
         assert_eq!(all, plain.iter().copied().collect());
+    }
+
+    #[test]
+    fn the_last_of_equal_items_can_be_kept() {
+        let mut random = fastrand::Rng::with_seed(9);
+        let plain: Vec<usize> = (0..5_000).map(|_| random.usize(..900)).collect();
+        let mut all: Possessions<usize> = plain.iter().copied().collect();
+        let mut is_known = vec![false; 900];
+        all.retain_from_last(|item| item % 7 != 0 && !std::mem::replace(&mut is_known[item], true));
+        let is_last = |(at, item): (usize, &usize)| item % 7 != 0 && !plain[at + 1..].contains(item);
+        let expected: Vec<usize> =
+            plain.iter().enumerate().filter(|&pair| is_last(pair)).map(|(_, &item)| item).collect();
+        assert_eq!(all.to_vec(), expected);
+        all.retain_from_last(|_| false);
+        assert!(all.is_empty());
     }
 
     #[test]

@@ -7,8 +7,9 @@ use foeman_engine::player::{Greedy, Player, Random, decide};
 use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use ruleset_strategy::content::Category;
 use ruleset_strategy::ids::{ClassId, EntityId, SiteId};
-use ruleset_strategy::state::State;
+use ruleset_strategy::state::{Entity, State};
 use ruleset_strategy::{Command, Content, Instruction, Strategy as Rules};
 use serde_json::Value;
 
@@ -133,6 +134,9 @@ fn forged(instruction: &Instruction, which: usize, number: i64) -> Option<Instru
 
 fn holds(content: &Content, state: &State) -> Result<(), TestCaseError> {
     prop_assert_eq!(broken(content, state), Vec::<String>::new());
+    prop_assert_eq!(Rules::sides(content, state), Rules::board(content, state).sides);
+    let above = |(_, entity): &(EntityId, &Entity)| entity.category(content) != Category::Terrain;
+    prop_assert!(state.entities().filter(above).eq(state.entities_on_ground().filter(above)));
     Ok(())
 }
 
