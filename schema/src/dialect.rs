@@ -30,7 +30,7 @@ use crate::script::Script;
 /// use foeman_schema::example::Weapon;
 /// use schemars::JsonSchema;
 /// use serde::{Deserialize, Serialize};
-/// use serde_json::json;
+/// use serde_json::{Value, json};
 ///
 /// /// A shield.
 /// #[derive(Serialize, Deserialize, JsonSchema)]
@@ -68,8 +68,8 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'sta
     /// How the window shows a record.
     const VIEW: RecordView = RecordView::Form;
 
-    /// Reads a complete JSON record; always `Self::deserialize(record)`. Each type has its own, so that reading it is
-    /// compiled once, with the type, and not again wherever it is read.
+    /// Reads a complete JSON record: `Self::deserialize(record)`. It has no default, so that this is compiled once, where the
+    /// type is, and not again in each crate that reads it. Errors are serde's.
     fn from_value(record: &Value) -> Result<Self, serde_json::Error>;
 }
 

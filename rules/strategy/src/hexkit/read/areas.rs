@@ -9,7 +9,7 @@ use foeman_schema::grid::{Geometry, Shape, Shift, Stand};
 use roxmltree::Node;
 
 use super::{Kind, Reader, named};
-use crate::catalogs::{Amounts, Area, Entity, Kept, Modifiers, Options, PlacementSites, Scenario, Side, Terrain, Unit};
+use crate::catalogs::{Area, Entity, Options, PlacementSites, Scenario, Side, Terrain, Unit};
 
 /// The keywords for the shift of a grid.
 pub(in super::super) const SHIFTS: [(&str, Option<Shift>); 5] = [
@@ -253,18 +253,4 @@ fn is_length(text: &str) -> bool {
 fn sites<T>(of: BTreeMap<String, Vec<[u16; 2]>>) -> Vec<PlacementSites<T>> {
     let some = of.into_iter().filter(|(_, cells)| !cells.is_empty());
     some.map(|(id, cells)| PlacementSites { class: Ref::new(id), cells }).collect()
-}
-
-impl<T> Entity<T> {
-    /// Creates an entity without differences from its class.
-    fn plain(class: Ref<T>) -> Self {
-        Self {
-            class,
-            name: None,
-            values: Amounts::default(),
-            modifiers: Modifiers::default(),
-            frame: 0,
-            hexkit: Kept::new(),
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use foeman_schema::notation::Named;
 
-use foeman_engine::arithmetic::{self, Reader};
+use foeman_schema::arithmetic::{self, Reader};
 
 /// The catalog of variables.
 pub const VARIABLES: &str = "variables";

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::name::{Name, references};
 use super::sum;
-use foeman_engine::arithmetic::{self, Comparison, Reader};
+use foeman_schema::arithmetic::{self, Comparison, Reader};
 
 /// The notation of conditions.
 pub(super) static NOTATION: Notation = Notation {

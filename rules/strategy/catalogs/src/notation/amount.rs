@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::name::{Name, references};
 use super::sum;
-use foeman_engine::arithmetic::{self, Expression, LARGEST, Reader};
+use foeman_schema::arithmetic::{self, Expression, LARGEST, Reader};
 
 /// The notation of amounts.
 pub(super) static NOTATION: Notation = Notation {

@@ -226,6 +226,20 @@ pub struct Entity<T> {
     pub hexkit: Kept,
 }
 
+impl<T> Entity<T> {
+    /// Creates an entity without differences from its class.
+    pub fn plain(class: Ref<T>) -> Self {
+        Self {
+            class,
+            name: None,
+            values: Amounts::default(),
+            modifiers: Modifiers::default(),
+            frame: 0,
+            hexkit: Kept::new(),
+        }
+    }
+}
+
 /// Cells with their owner and contents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

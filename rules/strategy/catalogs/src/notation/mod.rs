@@ -10,11 +10,11 @@ use foeman_schema::notation::Notation;
 
 pub use amount::Amount;
 pub use condition::Condition;
-pub use foeman_engine::arithmetic::Sign;
+pub use foeman_schema::arithmetic::Sign;
 pub use name::{Name, Subject, TERRAINS, Tally, VARIABLES};
 
 /// All notations, sorted by name.
-pub(super) static NOTATIONS: &[&Notation] = &[&condition::NOTATION, &amount::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&condition::NOTATION, &amount::NOTATION];
 
 /// A regular expression for a sum of products of numbers, dice and names. Brackets may appear where they are allowed,
 /// but only the parser checks that they are balanced. Blanks are matched in one place only, to avoid catastrophic
