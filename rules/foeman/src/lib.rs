@@ -6,7 +6,7 @@
 //!
 //! The modules form layers, from the bottom up. Each imports only from those above it in this list:
 //!
-//! 1. [`notation`], [`constants`] and [`catalogs`]: records as written, a crate of their own; and [`ids`].
+//! 1. [`notation`], [`constants`] and [`catalogs`]: records as written, in a separate crate; and [`ids`].
 //! 2. [`ground`], [`body`], [`landscape`], [`rolls`] and [`option`]: the map, figures on it, dice, and the options of a
 //!    figure.
 //! 3. [`state`]: what changes in a battle: figures, items, effects in force and the pending question.

@@ -1,6 +1,6 @@
 //! Strategy: factions conquer a map site by site, as in Christoph Nahr's Hexkit.
 //!
-//! Read [`catalogs`] (records of packs, a crate of their own), [`content`] and [`state`] (the data), [`situation`] (derived values),
+//! Read [`catalogs`] (records of packs, in a separate crate), [`content`] and [`state`] (the data), [`situation`] (derived values),
 //! [`command`] and `act` (commands of players), [`instruction`] and `apply` (changes of state), then `tell`, `choice`,
 //! `prospect`, `board` and `value` (presentation and rating). [`hexkit`] reads Hexkit's files.
 //!
