@@ -1,6 +1,5 @@
 //! `image-file`: bitmaps that cannot be shown.
 
-
 use crate::catalogs::images::Image;
 use crate::check::{Check, Scope};
 use crate::dialect::Record;

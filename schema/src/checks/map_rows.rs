@@ -1,10 +1,9 @@
 //! `map-rows`: map rows that do not match the size or legend of the map.
 
-
-use crate::dialect::Record as _;
 use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::check::{Check, Scope};
+use crate::dialect::Record as _;
 use crate::dialect::RecordView;
 use crate::did_you_mean::listed;
 use crate::draft::Draft;

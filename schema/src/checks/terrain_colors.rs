@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-
-use crate::dialect::Record as _;
 use crate::catalogs::board::{Map, Terrains};
 use crate::check::{Check, Scope};
+use crate::dialect::Record as _;
 use crate::dialect::{RecordView, Target};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::notation::color::color_distance;

@@ -1,10 +1,9 @@
 //! `unused-legend-key`: a legend key that no cell uses.
 
-
-use crate::dialect::Record as _;
 use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::check::{Check, Scope};
+use crate::dialect::Record as _;
 use crate::dialect::RecordView;
 use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;

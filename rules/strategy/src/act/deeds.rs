@@ -55,7 +55,7 @@ impl Act<'_> {
                 self.strike(unit, struck)?;
             }
         }
-        let defenders: Vec<EntityId> = self.state().site(target).units().iter().copied().collect();
+        let defenders: Vec<EntityId> = self.state().site(target).units().to_vec();
         for defender in defenders {
             if !self.is_placed(defender) {
                 continue;

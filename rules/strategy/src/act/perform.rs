@@ -37,7 +37,7 @@ impl Act<'_> {
                 Ok(())
             }
             Instruction::SetSiteUnitOwner { site, .. } => {
-                let units: Vec<EntityId> = self.state().site(site).units().iter().copied().collect();
+                let units: Vec<EntityId> = self.state().site(site).units().to_vec();
                 for unit in units {
                     self.refresh(unit)?;
                 }
