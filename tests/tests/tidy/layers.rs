@@ -8,11 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{read, sources};
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 16] = [
     "schema/src",
     "rules/engine/src",
     "rules/foeman/src",
+    "rules/foeman/catalogs/src",
     "rules/strategy/src",
+    "rules/strategy/catalogs/src",
     "rules/entropy/src",
     "rules/codes/src",
     "editor/base/src",

@@ -151,7 +151,8 @@ pub struct Sources {
 impl Sources {
     /// Reads the files.
     pub fn read() -> Self {
-        let files = [sources("rules/foeman/src"), sources("schema/src/arithmetic")].concat();
+        let folders = ["rules/foeman/src", "rules/foeman/catalogs/src", "schema/src/arithmetic"];
+        let files = folders.map(sources).concat();
         let ruleset = files.iter().map(|file| text(file)).collect();
         let sections: BTreeMap<String, serde_yaml::Value> =
             serde_yaml::from_str(&text("tests/vectors/foeman.yaml")).expect("the expected values are well-formed");
