@@ -15,7 +15,7 @@ const FIRST: u8 = b' ';
 /// later characters count on up to the last one of Latin-1 (`F12.5`); `/` is -1, and a space -15.
 ///
 /// ```
-/// use ruleset_foeman::notation::record::Digit;
+/// use ruleset_foeman_catalogs::notation::record::Digit;
 ///
 /// assert_eq!(Digit::try_from('+').unwrap().value(), -4);
 /// assert_eq!(Digit::try_from(10).unwrap().to_string(), ":");
