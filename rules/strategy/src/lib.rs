@@ -1,8 +1,8 @@
 //! Strategy: factions conquer a map site by site, as in Christoph Nahr's Hexkit.
 //!
-//! Read [`catalogs`] (records of packs, in a separate crate), [`content`] and [`state`] (the data), [`situation`] (derived values),
-//! [`command`] and `act` (commands of players), [`instruction`] and `apply` (changes of state), then `tell`, `choice`,
-//! `prospect`, `board` and `value` (presentation and rating). [`hexkit`] reads Hexkit's files.
+//! Read [`catalogs`] (records of packs, in a separate crate), [`content`] and [`state`] (the data), [`situation`]
+//! (derived values), [`command`] and `act` (commands of players), [`instruction`] and `apply` (changes of state), then
+//! `tell`, `choice`, `prospect`, `board` and `value` (presentation and rating). [`hexkit`] reads Hexkit's files.
 //!
 //! A scenario with `original-behaviour` is played as Hexkit 4.3.3 plays it, including its bugs; others follow its
 //! guide. Code that differs checks [`Content::original`](content::Content::original), and a comment explains the

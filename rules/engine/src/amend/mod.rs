@@ -265,7 +265,7 @@ fn differences(id: &str, path: &str, old: &Value, new: &Value, lines: &mut Vec<S
 fn of_map(id: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
     /// The maximum number of cells that are listed one by one.
     const FEW: usize = 12;
-    let (Ok(before), Ok(after)) = (Map::from_value(old), Map::deserialize(new)) else {
+    let (Ok(before), Ok(after)) = (Map::from_value(old), Map::from_value(new)) else {
         return differences(id, "", old, new, lines);
     };
     let is_painting = |key: &str| ["rows", "legend", "areas", "fill"].contains(&key);
