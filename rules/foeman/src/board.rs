@@ -122,7 +122,7 @@ fn details(now: Situation<'_>, figure: FigureId) -> Vec<(String, String)> {
     let mut rows = vec![
         ("Type", known.title.clone()),
         ("ST", changed(now.mod_st(figure), known.st)),
-        ("DX", changed(values::mod_dx(now, figure).total(), known.dx)),
+        ("DX", changed(now.mod_dx(figure), known.dx)),
         ("IQ", known.iq.to_string()),
         ("MP used", format!("{} of {}", own.mp, own.ma)),
         ("Facing", tell::facing_name(now, figure, own.facing).to_owned()),

@@ -6,6 +6,7 @@ use super::attack::{Attack, reaches};
 use super::constants::ORDINARY_DICE;
 use super::ids::FigureId;
 use super::phases::limits;
+use super::rolls::Total;
 use super::situation::Situation;
 use super::situation::weapons::{self, Arm};
 use crate::option::Mode;
@@ -45,7 +46,7 @@ fn best(now: Situation<'_>, (figure, target): (FigureId, FigureId), may: impl Fn
     let blow = |arm: Arm<'_>| Blow {
         with: arm.weapon.title.clone(),
         dice: ORDINARY_DICE,
-        odds: Attack::with(now, (figure, target), arm, ORDINARY_DICE).chance(),
+        odds: Attack::<Total>::ordinary(now, (figure, target), arm, ORDINARY_DICE).chance(),
     };
     let blows = weapons::all(now, figure).into_iter().filter(ready).map(blow);
     // Of equal chances, the first in the list.

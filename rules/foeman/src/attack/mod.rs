@@ -19,8 +19,8 @@ use crate::constants::CHARGE_POLE_DICE;
 use crate::content::items::{ArmId, Weapon};
 use crate::ids::{FigureId, ItemId};
 use crate::notation::Bypass;
-use crate::rolls::Sum;
 use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Addition, Sum};
 use crate::situation::applying::Versus;
 use crate::situation::protection::{self, Response};
 use crate::situation::weapons::{self, Arm};
@@ -33,9 +33,9 @@ pub use crate::situation::sight::distance;
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 
-/// An attack with all values that decide its result.
+/// An attack with all values that decide its result. `A` says whether the terms of adjusted DX are kept.
 #[derive(Clone, Debug)]
-pub struct Attack<'a> {
+pub struct Attack<'a, A = Sum> {
     /// The item and usage it is made with.
     pub arm: ArmId,
     /// The weapon.
@@ -43,7 +43,7 @@ pub struct Attack<'a> {
     /// The missile that is fired.
     pub ammo: Option<ItemId>,
     /// Adjusted DX: what the total must not exceed.
-    pub needed: Sum,
+    pub needed: A,
     /// The target's response to it: a defence or a dodge.
     pub response: Option<Response>,
     /// Which protection it ignores (`F8.5`).
@@ -74,15 +74,27 @@ struct Dice {
 impl<'a> Attack<'a> {
     /// The attack that an order describes in the current situation; `None` if the weapon does not exist.
     pub fn new(now: Situation<'a>, order: Order) -> Option<Self> {
+        Self::ordered(now, order)
+    }
+
+    /// An ordinary attack of one figure on another in the current situation.
+    pub fn with(now: Situation<'_>, pair: (FigureId, FigureId), arm: Arm<'a>, dice: u8) -> Self {
+        Self::ordinary(now, pair, arm, dice)
+    }
+}
+
+impl<'a, A: Addition> Attack<'a, A> {
+    /// [`Attack::new`], with or without the terms of adjusted DX.
+    pub(crate) fn ordered(now: Situation<'a>, order: Order) -> Option<Self> {
         let arm = weapons::ordered(now, order)?;
-        let mut attack = Self::with(now, (order.figure, order.target), arm, order.dice);
+        let mut attack = Self::ordinary(now, (order.figure, order.target), arm, order.dice);
         attack.needed = hits::doubled(attack.needed, order.manner);
         attack.miss = now.figure(order.figure).repeats(order.option());
         Some(attack)
     }
 
-    /// An ordinary attack of one figure on another in the current situation.
-    pub fn with(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'a>, dice: u8) -> Self {
+    /// [`Attack::with`], with or without the terms of adjusted DX.
+    pub(crate) fn ordinary(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'a>, dice: u8) -> Self {
         let (own, mode) = (now.kind(figure), arm.weapon.mode);
         let limited = own.class == PlayerClass::Adv || now.content.rules.damage_dice_limit == DiceLimit::All;
         let ammo = arm.item.and_then(|item| now.item(item).loaded).filter(|_| arm.weapon.missile.is_some());

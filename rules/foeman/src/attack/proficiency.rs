@@ -6,8 +6,8 @@ use crate::constants::PROFICIENCY_LEVEL;
 use crate::content::items::Weapon;
 use crate::ids::FigureId;
 use crate::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::situation::Situation;
 use crate::situation::applying::{self, Depth};
-use crate::situation::{Situation, values};
 use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Checks whether a figure may declare Weapon Proficiency with a weapon; the refusal cites the rule.
@@ -18,7 +18,7 @@ pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<()
         refuse("only heroes and wizards are proficient with weapons")
     } else if !now.content.rules.automatic_talents && !knows(now, figure, weapon) {
         refuse("it does not have the talent of that weapon")
-    } else if !allowed(values::mod_iq(now, figure).total(), level) {
+    } else if !allowed(now.mod_iq(figure), level) {
         refuse("its IQ is no longer above the level of the weapon's talent")
     } else {
         Ok(())

@@ -137,14 +137,34 @@ impl Deed {
     }
 }
 
-/// A set of the values that effects can change, and of the statuses that they can add.
+/// A set of what effects can do as long as they apply: change values, add or remove statuses, and permit or forbid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Quantities {
     values: u32,
     statuses: u16,
+    permits: bool,
 }
 
 impl Quantities {
+    /// Permissions and prohibitions.
+    pub const PERMITS: Self = Self { values: 0, statuses: 0, permits: true };
+
+    /// The set of one value.
+    pub fn of(what: Quantity) -> Self {
+        Self { values: 1 << what as u32, ..Self::default() }
+    }
+
+    /// The set of one status.
+    pub fn of_status(status: Status) -> Self {
+        Self { statuses: 1 << status as u16, ..Self::default() }
+    }
+
+    /// Whether two sets have something in common.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        self.values & other.values != 0 || self.statuses & other.statuses != 0 || (self.permits && other.permits)
+    }
+
     /// Whether the set contains a value.
     pub fn has(self, what: Quantity) -> bool {
         self.values >> what as u32 & 1 == 1
@@ -155,11 +175,14 @@ impl Quantities {
         self.statuses >> status as u16 & 1 == 1
     }
 
-    /// Adds the value that an effect changes, or the status that it adds.
+    /// Adds what an effect does.
     pub(super) fn add(&mut self, effect: &Effect) {
         match effect.deed {
             Deed::Modify { what, .. } => self.values |= 1 << what as u32,
-            Deed::Status { add: Some(add), .. } => self.statuses |= 1 << add as u16,
+            Deed::Status { add, remove } => {
+                add.into_iter().chain(remove).for_each(|status| self.statuses |= 1 << status as u16);
+            }
+            Deed::Grant(_) | Deed::Forbid(_) => self.permits = true,
             _ => {}
         }
     }
@@ -183,8 +206,10 @@ pub struct Touched {
     pub steps: bool,
     /// Some figures are features, which can be walls.
     pub features: bool,
-    /// What the ground, other figures and granted talents change.
+    /// What effects of the ground, of other figures and of granted talents do.
     pub by_others: Quantities,
+    /// Some effect applies only to engaged or unengaged figures.
+    pub engagement: bool,
     /// DX, ST or a status may depend on the options that figures choose.
     pub choices: bool,
 }
@@ -195,7 +220,7 @@ impl Touched {
         self.quantities.has(what)
     }
 
-    /// Whether some effect adds a status.
+    /// Whether some effect adds or removes a status.
     pub fn has_status(self, status: Status) -> bool {
         self.quantities.has_status(status)
     }
@@ -216,6 +241,7 @@ impl Touched {
             _ => {}
         }
         self.steps |= [effect.when, effect.begins].iter().any(|when| matches!(when, When::Enter | When::Leave));
+        self.engagement |= matches!(effect.applies, While::Engaged | While::Unengaged);
         self.ground |= effect.who == Who::Occupants;
         self.auras |= matches!(effect.who, Who::Allies | Who::Foes) && effect.is_passive();
     }
@@ -349,4 +375,6 @@ pub struct Talent {
     pub cost: TalentCost,
     /// Its effects.
     pub effects: Vec<EffectId>,
+    /// What its passive effects do.
+    pub does: Quantities,
 }

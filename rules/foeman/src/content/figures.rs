@@ -61,8 +61,8 @@ pub struct FigureKind {
     pub effects: Vec<EffectId>,
     /// The numeric fields that packs declare for its type, for use in amounts.
     pub fields: Counted,
-    /// The values that its effects and its talents can change.
-    pub changes: Quantities,
+    /// What its passive effects and those of its talents do.
+    pub does: Quantities,
 }
 
 impl FigureKind {

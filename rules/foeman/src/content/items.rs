@@ -57,8 +57,8 @@ pub struct ItemKind {
     pub size: u32,
     /// Additional effects.
     pub effects: Vec<EffectId>,
-    /// The values that its effects can change.
-    pub changes: Quantities,
+    /// What its passive effects do.
+    pub does: Quantities,
 }
 
 /// One kind of attack with an item or a part of the body.
@@ -151,7 +151,7 @@ impl ItemKind {
             quality: item.quality,
             size: u32::from(item.size),
             effects,
-            changes: Quantities::default(),
+            does: Quantities::default(),
         }
     }
 

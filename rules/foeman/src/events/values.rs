@@ -7,7 +7,7 @@ use crate::content::events::Bound;
 use crate::ids::FigureId;
 use crate::notation::event::Subject;
 use crate::notation::expression::Attribute;
-use crate::situation::{Situation, values};
+use crate::situation::Situation;
 use crate::state::{Condition, Due};
 use foeman_engine::arithmetic::{Comparison, Values};
 use foeman_engine::ruleset::{Emit, SideId};
@@ -78,9 +78,9 @@ fn value(now: Situation<'_>, name: Bound, [figure, other]: [Option<FigureId>; 2]
 fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) -> i32 {
     match attribute {
         Attribute::St => now.mod_st(figure),
-        Attribute::Dx => values::mod_dx(now, figure).total(),
-        Attribute::Iq => values::mod_iq(now, figure).total(),
-        Attribute::Ma => values::full_ma(now, figure).total(),
+        Attribute::Dx => now.mod_dx(figure),
+        Attribute::Iq => now.mod_iq(figure),
+        Attribute::Ma => now.full_ma(figure),
         Attribute::Size => i32::try_from(now.size(figure)).unwrap_or(i32::MAX),
     }
 }

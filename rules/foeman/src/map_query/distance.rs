@@ -4,7 +4,6 @@
 use foeman_schema::grid::{Cell, Hex};
 
 use super::{Watch, counted, mark};
-use crate::situation::values;
 use foeman_engine::map_query::{Ask, Key, Overlay, Shade};
 
 /// The number of steps of the scale.
@@ -22,7 +21,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let open = field.geometry.cells().filter(|cell| field.cost(watch.hex(*cell)).is_some());
     let far: Vec<(Cell, Option<u32>)> = open.map(|cell| (cell, ways.cheapest(field, watch.hex(cell)))).collect();
     let most = far.iter().filter_map(|(_, mp)| *mp).max().unwrap_or_default();
-    let full = values::full_ma(now, figure).total().max(0).unsigned_abs();
+    let full = now.full_ma(figure).max(0).unsigned_abs();
     let band = band(most, full.max(1));
     let mut overlay = Overlay { keys: (0..STEPS).map(|step| key(step, band, most)).collect(), ..Overlay::default() };
     overlay.keys.push(Key { text: "No way".to_owned(), shade: Shade::Veil });

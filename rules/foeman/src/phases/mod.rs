@@ -22,6 +22,7 @@ use crate::effects::{self, placing};
 use crate::events;
 use crate::ids::FigureId;
 use crate::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
+use crate::rolls::Total;
 use crate::situation::Situation;
 use crate::state::{Action, Asked, Phase, Place, Question};
 use foeman_engine::display::Odds;
@@ -203,7 +204,7 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
                     spell_casting::chance(now, figure, action)
                 }
                 Action::Ready { item, dice } => Some(ready::chance(now, figure, item, dice)),
-                action => Some(attack::Attack::new(now, attack::Order::of(figure, action)?)?.chance()),
+                action => Some(attack::Attack::<Total>::ordered(now, attack::Order::of(figure, action)?)?.chance()),
             }
         }
         Command::Reroll { dice } => rolling::chance(now, dice),

@@ -11,7 +11,9 @@ use crate::ids::FigureId;
 use crate::option::Mode;
 use crate::phases::limits;
 use crate::phases::{options, spell_casting};
+use crate::rolls::Total;
 use crate::situation::Situation;
+use crate::situation::hits::order_dx;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{footprint, sight};
 use crate::state::{Action, ActionKind, Asked};
@@ -72,10 +74,10 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Best) ->
     let own = now.figure(figure);
     let open = |kind: ActionKind| limits::allows(kind, own.ma, own.mp);
     let duty = duties::under(now, figure, temper);
-    attacks(now, figure, &arms, over.unwrap_or(0), temper, |worth, action| {
+    attacks(now, figure, &arms, over.unwrap_or(0), temper, |worth, action, chance| {
         let eagerness = match action {
             Action::Attack { target, .. } if duty.prey() == Some(target) => temper.eagerness * PREY / 100,
-            _ if temper.is_tactical && is_hopeless(now, figure, worth, action) => return,
+            _ if temper.is_tactical && is_hopeless(now, figure, (worth, chance), action) => return,
             _ => temper.eagerness,
         };
         best.offer(worth * eagerness / 100, action);
@@ -128,14 +130,14 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Best) ->
     None
 }
 
-/// Every attack that a figure can make now with more than `over` dice.
+/// Every attack that a figure can make now with more than `over` dice: its worth, and the chance of a single one.
 fn attacks(
     now: Situation<'_>,
     figure: FigureId,
     arms: &[Arm<'_>],
     over: u8,
     temper: &Temper,
-    mut offer: impl FnMut(i64, Action),
+    mut offer: impl FnMut(i64, Action, Odds),
 ) {
     let own = now.figure(figure);
     let mut tempo = None;
@@ -154,21 +156,29 @@ fn attacks(
             // A figure that waited in vain need not keep its weapon for later.
             let keeps = mode == Mode::Hurl && !own.did.is_some_and(waits);
             let loss = if keeps { gear::loss(now, figure, arm) } else { 0 };
-            let order = |dice: u8| {
-                let manner = again::manner(now, figure, arm, dice);
-                Action::Attack { mode, target, attack: number, dice, manner }
-            };
+            let manner = again::manners(now, figure, arm);
+            let order = |dice: u8, manner: Manner| Action::Attack { mode, target, attack: number, dice, manner };
             if !temper.is_tactical || temper.is_hasty {
-                if let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, temper.dice, over) {
-                    offer(worth - loss, order(dice));
+                let blow = worth::best_blow(now, (figure, target), arm, temper.dice, over);
+                if let Some(Blow { dice, worth, chance }) = blow {
+                    offer(worth - loss, order(dice, manner(dice)), chance);
                 }
                 continue;
             }
             let tempo = tempo.get_or_insert_with(|| Tempo::new(now, figure));
+            let mut known = None;
             for strike in worth::strikes(now, (figure, target), arm, temper.dice, over) {
-                let action = order(strike.dice);
+                let manner = manner(strike.dice);
+                let action = order(strike.dice, manner);
+                // It depends on the manner, but not on the number of dice.
+                let dx = match known {
+                    Some((same, dx)) if same == manner => dx,
+                    _ => order_dx(now, figure, Some(action)),
+                };
+                debug_assert_eq!(dx, order_dx(now, figure, Some(action)), "modDX depends on the number of dice");
+                known = Some((manner, dx));
                 let early = 100 + EARLINESS * i64::from(strike.dice);
-                offer(tempo.worth(target, strike, action) * early / 100 - loss, action);
+                offer(tempo.worth(target, strike, dx) * early / 100 - loss, action, strike.chance);
             }
         }
     }
@@ -208,13 +218,17 @@ fn is_slim(odds: Odds) -> bool {
     odds.wins * 100 < odds.of * HOPELESS
 }
 
-/// Whether an attack of this worth nearly never hits.
-fn is_hopeless(now: Situation<'_>, figure: FigureId, worth: i64, action: Action) -> bool {
-    // The chance is only computed if the worth allows for it.
-    worth < HOPELESS_WORTH
-        && Order::of(figure, action)
-            .and_then(|order| Attack::new(now, order))
-            .is_some_and(|attack| is_slim(attack.chance()))
+/// Whether an attack of this worth nearly never hits. `single` is its chance unless it is one of two.
+fn is_hopeless(now: Situation<'_>, figure: FigureId, (worth, single): (i64, Odds), action: Action) -> bool {
+    if worth >= HOPELESS_WORTH {
+        return false;
+    }
+    let ordered = || Order::of(figure, action).and_then(|order| Attack::<Total>::ordered(now, order));
+    if matches!(action, Action::Attack { manner, .. } if manner.is_double()) {
+        return ordered().is_some_and(|attack| is_slim(attack.chance()));
+    }
+    debug_assert_eq!(ordered().map(|attack| attack.chance()), Some(single), "the chance of an attack is another one");
+    is_slim(single)
 }
 
 /// The expected harm from enemies that have not acted yet: from blows, and from missiles.

@@ -13,15 +13,13 @@ use crate::state::Action;
 /// The number of dice from which Weapon Proficiency is worth its IQ.
 const PROFICIENT_DICE: u8 = 4;
 
-/// The best manner of an attack: a double attack if granted, or Weapon Proficiency for figures that have no other use
-/// for their IQ.
-pub(super) fn manner(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, dice: u8) -> Manner {
-    if double::check(now, figure, arm).is_ok() {
-        Manner::Twice
-    } else if is_proficient(now, figure, arm, dice) {
-        Manner::Proficient
-    } else {
-        Manner::Plain
+/// The best manner of an attack with a number of dice: a double attack if granted, or Weapon Proficiency for figures that
+/// have no other use for their IQ.
+pub(super) fn manners(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> impl Fn(u8) -> Manner {
+    let is_double = double::check(now, figure, arm).is_ok();
+    move |dice| match is_double {
+        true => Manner::Twice,
+        false => manner_of_charge(now, figure, arm, dice),
     }
 }
 

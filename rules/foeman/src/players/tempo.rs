@@ -53,10 +53,9 @@ impl<'a> Tempo<'a> {
         Self { now, figure, threats, comrades: comrades.collect() }
     }
 
-    /// The worth of an attack, given who acts before and after it.
-    pub(super) fn worth(&self, target: FigureId, strike: Strike, action: Action) -> i64 {
+    /// The worth of an attack, given who acts before and after it. `dx` is the modDX of the figure with that option.
+    pub(super) fn worth(&self, target: FigureId, strike: Strike, dx: i32) -> i64 {
         let Self { now, figure, ref threats, ref comrades } = *self;
-        let dx = order_dx(now, figure, Some(action));
         let own = Priority { dice: strike.dice, dx, sequence: now.figure(figure).sequence };
         let is_earlier = |rival: &&Rival| first(&[own, rival.priority]) == Some(1);
         let mut worth = strike.worth;

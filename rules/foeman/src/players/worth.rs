@@ -6,9 +6,11 @@ use crate::constants::FALL_AT;
 use crate::harm;
 use crate::ids::FigureId;
 use crate::notation::{DieRole, StatMod};
-use crate::rolls::odds;
+use crate::option::Mode;
+use crate::rolls::{Total, odds};
 use crate::situation::weapons::Arm;
 use crate::situation::{Situation, protection};
+use foeman_engine::display::Odds;
 
 /// One point of ST.
 pub(super) const POINT: i64 = 100;
@@ -30,6 +32,8 @@ pub(super) struct Blow {
     pub dice: u8,
     /// Its worth.
     pub worth: i64,
+    /// Its chance to hit.
+    pub chance: Odds,
 }
 
 /// The best number of dice for an attack, among those above `over`; with `fixed`, that number if permitted.
@@ -40,7 +44,7 @@ pub(super) fn best_blow(
     fixed: Option<u8>,
     over: u8,
 ) -> Option<Blow> {
-    let attack = Attack::with(now, (figure, target), arm, 1);
+    let attack = Attack::<Total>::ordinary(now, (figure, target), arm, 1);
     let left = now.mod_st(target);
     let stopped = stopped(now, (figure, target), arm);
     let mut best: Option<Blow> = None;
@@ -53,10 +57,17 @@ pub(super) fn best_blow(
         let worth = harm * chance.wins as i64 / chance.of.max(1) as i64;
         let worth = worth * (100 + EARLINESS * i64::from(dice)) / 100;
         if best.is_none_or(|best| worth > best.worth) {
-            best = Some(Blow { dice, worth });
+            best = Some(Blow { dice, worth, chance });
         }
     }
     best
+}
+
+/// The worth of the best strike at an enemy with any of these weapons, in reach or not.
+pub(super) fn best_strike(now: Situation<'_>, pair: (FigureId, FigureId), arms: &[Arm<'_>], dice: Option<u8>) -> i64 {
+    let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
+    let blows = strikes.filter_map(|&arm| best_blow(now, pair, arm, dice, 0));
+    blows.map(|blow| blow.worth).max().unwrap_or(0)
 }
 
 /// An attack with a number of dice, and its expected results.
@@ -66,6 +77,8 @@ pub(super) struct Strike {
     pub dice: u8,
     /// The worth of the expected harm.
     pub worth: i64,
+    /// Its chance to hit.
+    pub chance: Odds,
     /// The chance that the target cannot act afterwards in this round, in thousandths: it falls or is out of action.
     pub stops: i64,
 }
@@ -78,7 +91,7 @@ pub(super) fn strikes(
     fixed: Option<u8>,
     over: u8,
 ) -> Vec<Strike> {
-    let attack = Attack::with(now, (figure, target), arm, 1);
+    let attack = Attack::<Total>::ordinary(now, (figure, target), arm, 1);
     let left = now.mod_st(target);
     let stopped = stopped(now, (figure, target), arm);
     let strike = |dice: u8| {
@@ -87,7 +100,7 @@ pub(super) fn strikes(
         harms.then(|| {
             let (harm, stops) = harm(damage, &arm.weapon.damage.mods, stopped, left);
             let hits = |of: i64| of * chance.wins as i64 / chance.of.max(1) as i64;
-            Strike { dice, worth: hits(harm), stops: hits(stops) }
+            Strike { dice, worth: hits(harm), chance, stops: hits(stops) }
         })
     };
     dice(fixed, over).filter_map(strike).collect()

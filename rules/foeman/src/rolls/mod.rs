@@ -6,4 +6,4 @@ pub mod success;
 mod sum;
 
 pub use check::Check;
-pub use sum::{Reason, Sum, Term};
+pub use sum::{Addition, Reason, Sum, Term, Total};

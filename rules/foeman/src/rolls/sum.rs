@@ -139,6 +139,62 @@ impl Sum {
     }
 }
 
+/// An addition whose terms are kept ([`Sum`]) or not ([`Total`]).
+///
+/// Values are computed much more often than they are explained, and without terms that takes half the time.
+pub trait Addition: Sized {
+    /// An addition with one term.
+    fn of(why: Reason, value: i32) -> Self;
+
+    /// Adds a term.
+    fn add(&mut self, why: Reason, value: i32);
+
+    /// The total so far.
+    fn total(&self) -> i32;
+
+    /// The addition with one more term.
+    #[must_use]
+    fn and(mut self, why: Reason, value: i32) -> Self {
+        self.add(why, value);
+        self
+    }
+}
+
+impl Addition for Sum {
+    fn of(why: Reason, value: i32) -> Self {
+        Self::of(why, value)
+    }
+
+    fn add(&mut self, why: Reason, value: i32) {
+        self.add(why, value);
+    }
+
+    fn total(&self) -> i32 {
+        self.total()
+    }
+}
+
+/// The total of a sum without its terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Total(i32);
+
+impl Addition for Total {
+    #[inline]
+    fn of(_: Reason, value: i32) -> Self {
+        Self(value)
+    }
+
+    #[inline]
+    fn add(&mut self, _: Reason, value: i32) {
+        self.0 = self.0.saturating_add(value);
+    }
+
+    #[inline]
+    fn total(&self) -> i32 {
+        self.0
+    }
+}
+
 impl Reason {
     /// The rule that defines it; empty for an effect, which has a source instead, and for an assumption without a rule.
     pub fn rule(self) -> &'static str {

@@ -35,12 +35,12 @@ pub(super) fn points(now: Situation<'_>) -> Fact {
 /// All other facts.
 pub(super) fn facts(now: Situation<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
-    let dx = values::mod_dx(now, OWN);
+    let dx: Sum = values::mod_dx(now, OWN);
     facts.push(fact(now, "Acts at", format!("DX {}: higher values act first", dx.total()), &dx));
     facts.push(moves(now));
     facts.extend(carries(now));
     for (name, sum, basic) in [
-        ("ST left", values::mod_st(now, OWN), now.kind(OWN).st),
+        ("ST left", values::mod_st::<Sum>(now, OWN), now.kind(OWN).st),
         ("IQ in use", values::mod_iq(now, OWN), now.kind(OWN).iq),
     ] {
         if sum.total() != basic {
@@ -96,7 +96,7 @@ fn carries(now: Situation<'_>) -> Option<Fact> {
 
 /// An attack on the dummy opponent in front of it.
 fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
-    let needed = hits::attack_dx(now, OWN, OTHER, arm);
+    let needed: Sum = hits::attack_dx(now, OWN, OTHER, arm);
     let chance = success::chance(ORDINARY_DICE, needed.total(), AutomaticMiss::Threatens).percent();
     let verb = match arm.weapon.mode {
         Mode::Strike => "Strikes",

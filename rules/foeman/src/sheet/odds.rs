@@ -14,6 +14,7 @@ use crate::attack::{Attack, Manner, Order};
 use crate::catalogs::{FigureType, Item, Kind, Ready, Roster};
 use crate::constants::ORDINARY_DICE;
 use crate::option::Mode;
+use crate::rolls::Total;
 use crate::situation::{Situation, weapons};
 
 /// The maximum number of figure types in a table.
@@ -99,7 +100,7 @@ fn attack_with(now: Situation<'_>, mode: Mode, item: Option<&str>) -> Option<u8>
 fn row(title: &str, now: Situation<'_>, mode: Mode, item: Option<&str>) -> Option<Vec<String>> {
     let attack = attack_with(now, mode, item)?;
     let order = Order { figure: OWN, target: OTHER, mode, attack, dice: ORDINARY_DICE, manner: Manner::Plain };
-    let chance = Attack::new(now, order)?.chance();
+    let chance = Attack::<Total>::ordered(now, order)?.chance();
     let Consequences { harm, fells, throws } = consequences(now, order)?;
     let percent = |share: Fraction| format!("{} %", share.percent());
     let tenths = harm.tenths();

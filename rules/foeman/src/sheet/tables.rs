@@ -9,6 +9,7 @@ use crate::notation::bypass::Stops;
 use crate::option::Mode;
 use crate::phases::spell_casting::{casting_cost, needed};
 use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Addition, Total};
 use crate::situation::protection::{self, Source};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, values};
@@ -40,7 +41,7 @@ fn attacks(now: Situation<'_>) -> Option<Table> {
 fn attack(now: Situation<'_>, arm: Arm<'_>) -> Vec<String> {
     let verb = verb(arm.weapon.mode);
     let range = if arm.weapon.range > 0 { values::weapon_range(now, OWN, OTHER, arm) } else { 0 };
-    let with = |dice: u8| Attack::with(now, (OWN, OTHER), arm, dice);
+    let with = |dice: u8| Attack::<Total>::ordinary(now, (OWN, OTHER), arm, dice);
     let odds = DICE.map(|dice| {
         let attack = with(dice);
         format!("{} %, {}D", attack.chance().percent(), attack.damage_dice.min(attack.limit))
@@ -157,7 +158,7 @@ fn tracks(now: Situation<'_>) -> Vec<Track> {
     let mut tracks = vec![Track { name: "ST".to_owned(), amount: amount(strength), end: end.to_owned() }];
     let costs_iq = |id: &crate::ids::TalentId| now.content.talent(*id).cost.iq > 0;
     if now.kind(OWN).talents.iter().any(costs_iq) {
-        let left = values::mod_iq(now, OWN).total();
+        let left = now.mod_iq(OWN);
         tracks.push(Track { name: "IQ".to_owned(), amount: amount(left), end: String::new() });
     }
     let counted = now.gear(OWN).filter(|&item| {

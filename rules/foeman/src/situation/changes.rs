@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use crate::catalogs::effects::{Die, Quantity, Stack, When};
 use crate::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
-use crate::content::{Deed, Effect};
+use crate::content::{Deed, Effect, Quantities};
 use crate::ids::{FigureId, Source};
 use crate::notation::Roll;
 use crate::notation::expression::{self, Attribute, Whose};
-use crate::rolls::{Reason, Sum};
+use crate::rolls::{Addition, Reason};
 use crate::situation::Situation;
 use crate::situation::applying::{self, Applied, Depth, Versus};
 
@@ -30,22 +30,13 @@ impl Changes {
         if Self::none_of(now, what.what) {
             return;
         }
+        let set = Quantities::of(what.what);
         let own = |effect: &Effect| effect.when != When::HitBy && what.is_made_by(effect);
-        debug_assert!(
-            is_within_reach(now, what.what, figure) || !is_checked(now, figure) || {
-                let mut found = false;
-                applying::each(now, figure, (versus, depth), own, &mut |_| found = true);
-                !found
-            },
-            "an effect that applies is out of reach",
-        );
-        if is_within_reach(now, what.what, figure) {
-            applying::each(now, figure, (versus, depth), own, &mut |applied| self.take(now, &applied));
-        }
-        if let Some(other) = versus.other.filter(|&other| is_within_reach(now, what.what, other)) {
+        applying::each(now, figure, (versus, depth), (set, own), &mut |applied| self.take(now, &applied));
+        if let Some(other) = versus.other {
             let back = Versus { other: Some(figure), ..versus };
             let hit_by = |effect: &Effect| effect.when == When::HitBy && what.is_made_by(effect);
-            applying::each(now, other, (back, depth), hit_by, &mut |applied| self.take(now, &applied));
+            applying::each(now, other, (back, depth), (set, hit_by), &mut |applied| self.take(now, &applied));
         }
     }
 
@@ -58,7 +49,7 @@ impl Changes {
 
     /// Adds the changes to a sum by the rules for stacking: all that add up, and for the others only the largest, the
     /// smallest or the first.
-    pub(super) fn add_to(self, sum: &mut Sum) {
+    pub(super) fn add_to(self, sum: &mut impl Addition) {
         let of = |stack: Stack| self.found.iter().filter(move |change| change.2 == stack);
         let chosen = [
             // Of equal changes, the first counts.
@@ -76,17 +67,6 @@ impl Changes {
             }
         }
     }
-}
-
-/// Whether effects of the figure's kind, talents, gear, or in force on it may change a value. May return `true` even if
-/// no effect does.
-fn is_within_reach(now: Situation<'_>, what: Quantity, figure: FigureId) -> bool {
-    applying::may_apply(now, figure, |changes| changes.has(what))
-}
-
-/// Whether a debug build looks for effects that are out of reach: in one of several rounds, because that takes long.
-fn is_checked(now: Situation<'_>, figure: FigureId) -> bool {
-    (now.state.round + u32::from(figure.0)).is_multiple_of(4)
 }
 
 /// A value to change; for damage, also the die.

@@ -2,7 +2,7 @@
 
 use foeman_schema::grid::Hex;
 
-use crate::body::shape::{Bearing, Hexes, Position, TOUCHING};
+use crate::body::shape::{Bearing, Hexes, Pose, Position, TOUCHING};
 use crate::ids::FigureId;
 use crate::situation::Situation;
 use crate::state::records::Posture;
@@ -30,7 +30,12 @@ pub fn position(now: Situation<'_>, figure: FigureId, hex: Hex) -> Option<Positi
 /// The bearing of `from` as seen by `target`, adjacent or not: the position of its head in the target's pattern, or of
 /// its first adjacent hex if the head is not adjacent; at range, the arc that contains its head (`F2.4`).
 pub fn bearing(now: Situation<'_>, target: FigureId, from: FigureId) -> Bearing {
-    let (shape, place) = (&now.kind(target).shape, now.figure(target).pose());
+    bearing_in(now, (target, now.figure(target).pose()), from)
+}
+
+/// The same if the target were in another pose.
+pub fn bearing_in(now: Situation<'_>, (target, place): (FigureId, Pose), from: FigureId) -> Bearing {
+    let shape = &now.kind(target).shape;
     let others = hexes(now, from);
     let adjacent = others.iter().find_map(|&hex| Some((hex, shape.position(place, hex)?)));
     let (hex, position) = adjacent.unwrap_or_else(|| (others[0], shape.arc(place, others[0])));
@@ -80,6 +85,12 @@ pub fn can_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool 
 
 /// Whether a figure is not prone and has one of these hexes in its front.
 pub fn fronts(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
+    fronts_in(now, (figure, now.figure(figure).pose()), hexes)
+}
+
+/// The same if the figure were in another pose.
+pub fn fronts_in(now: Situation<'_>, (figure, place): (FigureId, Pose), hexes: &[Hex]) -> bool {
+    let shape = &now.kind(figure).shape;
     now.figure(figure).posture != Posture::Prone
-        && hexes.iter().any(|&hex| position(now, figure, hex) == Some(Position::Front))
+        && hexes.iter().any(|&hex| shape.position(place, hex) == Some(Position::Front))
 }

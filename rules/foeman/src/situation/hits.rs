@@ -9,7 +9,7 @@ use crate::constants::{
 use crate::content::items::Weapon;
 use crate::ids::{FigureId, ItemId, Source};
 use crate::option::{Manner, Mode, Order};
-use crate::rolls::{Reason, Sum};
+use crate::rolls::{Addition, Reason, Sum, Total};
 use crate::situation::applying::Versus;
 use crate::situation::values::{changed, mod_dx_against};
 use crate::situation::weapons::{self, Arm};
@@ -18,12 +18,12 @@ use crate::state::records::Posture;
 use crate::state::{Action, ActionKind, Carrying, FigureState};
 
 /// Adjusted DX of an attack with a weapon (`F7.1`).
-pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
+pub fn attack_dx<A: Addition>(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> A {
     let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
     let mode = arm.weapon.mode;
     // Only missiles and thrown weapons need the distance, which takes a line of sight.
     let far = if mode.flies() { range_penalty(mode, sight::distance(now, figure, target)) } else { 0 };
-    let basic = facing_dx(now, figure, versus, Some(arm.weapon))
+    let basic = facing_dx::<A>(now, figure, versus, Some(arm.weapon))
         .and(Reason::Range, far)
         .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
     to_hit(now, figure, versus, basic)
@@ -34,7 +34,7 @@ pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     let versus = Versus::other(target);
     let (reason, bonus) = bearing_bonus(now, figure, target);
     let far = range_penalty(Mode::Fire, sight::distance(now, figure, target));
-    let basic = mod_dx_against(now, figure, versus)
+    let basic = mod_dx_against::<Sum>(now, figure, versus)
         .and(Reason::Range, far)
         .and(reason, bonus)
         .and(Reason::TargetProne, prone_bonus(now, target))
@@ -44,7 +44,7 @@ pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
 
 /// Adds everything that makes a target easier or harder to hit: effects, shadows on the line of sight, and blindness or
 /// invisibility.
-pub fn to_hit(now: Situation<'_>, figure: FigureId, versus: Versus, basic: Sum) -> Sum {
+pub fn to_hit<A: Addition>(now: Situation<'_>, figure: FigureId, versus: Versus, basic: A) -> A {
     let mut sum = changed(now, Quantity::ToHit, figure, versus, basic);
     let Some(target) = versus.other else { return sum };
     for (shadow, by) in shadows::between(now, figure, target) {
@@ -60,13 +60,13 @@ pub fn to_hit(now: Situation<'_>, figure: FigureId, versus: Versus, basic: Sum) 
 }
 
 /// Adjusted DX of an attack that may be one of two in one action (`F5`).
-pub fn doubled(needed: Sum, manner: Manner) -> Sum {
+pub fn doubled<A: Addition>(needed: A, manner: Manner) -> A {
     needed.and(Reason::Double, if manner.is_double() { DOUBLE_PENALTY } else { 0 })
 }
 
 /// modDX with a weapon against a target in their current bearing; without a target, modDX.
-fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
-    let sum = mod_dx_against(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
+fn facing_dx<A: Addition>(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> A {
+    let sum = mod_dx_against::<A>(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
     let Some(target) = versus.other else { return sum };
     let (reason, bonus) = bearing_bonus(now, figure, target);
     sum.and(Reason::Weakness, weapon.map_or(0, |weapon| weakness(now, figure, weapon)))
@@ -86,20 +86,20 @@ fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
 /// bonus.
 pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
     let adjacent = |&target: &FigureId| now.is_active(target) && footprint::adjacent(now, figure, target);
-    let against = |target| facing_dx(now, figure, Versus::other(target), None).total();
+    let against = |target| facing_dx::<Total>(now, figure, Versus::other(target), None).total();
     let facing = match option {
         Some(action @ Action::Attack { .. }) => {
             Order::of(figure, action).filter(|order| now.is_active(order.target)).map(|order| {
                 let arm = weapons::ordered(now, order);
                 let versus = Versus { arm: arm.map(Arm::id), ..Versus::other(order.target) };
-                let needed = facing_dx(now, figure, versus, arm.map(|arm| arm.weapon));
+                let needed: Total = facing_dx(now, figure, versus, arm.map(|arm| arm.weapon));
                 doubled(needed, order.manner).total()
             })
         }
         Some(action) => action.target().filter(adjacent).map(against),
         None => now.adjacent_opponents(figure).map(against).max(),
     };
-    facing.unwrap_or_else(|| facing_dx(now, figure, Versus::NOBODY, None).total())
+    facing.unwrap_or_else(|| facing_dx::<Total>(now, figure, Versus::NOBODY, None).total())
 }
 
 /// The bonus of an attacker for its bearing to the target, with the reason (`F7.1`).

@@ -12,6 +12,7 @@ use crate::content::{Content, FigureKind};
 use crate::ground::Battlefield;
 use crate::ids::{FigureId, ItemId};
 use crate::landscape::Landscape;
+use crate::rolls::{Addition, Total};
 use crate::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
 use foeman_engine::outcome::{Outcome, Reason};
 use foeman_engine::ruleset::{Emit, SideId};
@@ -138,7 +139,22 @@ impl<'a> Situation<'a> {
 
     /// modST: basic ST less damage, and effects (`F8.2`).
     pub fn mod_st(self, figure: FigureId) -> i32 {
-        values::mod_st(self, figure).total()
+        values::mod_st::<Total>(self, figure).total()
+    }
+
+    /// modDX without a particular action (`F1.1`).
+    pub fn mod_dx(self, figure: FigureId) -> i32 {
+        values::mod_dx::<Total>(self, figure).total()
+    }
+
+    /// modIQ (`F1.1`).
+    pub fn mod_iq(self, figure: FigureId) -> i32 {
+        values::mod_iq::<Total>(self, figure).total()
+    }
+
+    /// MA before the events of the round; see [`values::full_ma`].
+    pub fn full_ma(self, figure: FigureId) -> i32 {
+        values::full_ma::<Total>(self, figure).total()
     }
 
     /// Size in hundredths of a human (`F1.7`).

@@ -11,7 +11,7 @@ use crate::ids::{FigureId, ItemId};
 use crate::notation::Bypass;
 use crate::notation::bypass::{Defend, Stops};
 use crate::option::Mode;
-use crate::rolls::{Reason, Sum};
+use crate::rolls::{Addition, Reason, Total};
 use crate::situation::applying::Versus;
 use crate::situation::{Situation, counting, footprint, values, weapons};
 use crate::state::{Action, ActionKind, Carrying};
@@ -117,14 +117,14 @@ fn each_on_the_body(now: Situation<'_>, target: FigureId, versus: Versus, found:
 /// The protection by the hide of a figure, with effects.
 fn hide(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
     let own = now.kind(figure).hide;
-    let base = Sum::of(Reason::OfKind, i32::from(own.protection));
+    let base = Total::of(Reason::OfKind, i32::from(own.protection));
     let protection = values::changed(now, Quantity::Hide, figure, versus, base).total();
     Protection { protection: protection.clamp(0, i32::from(u8::MAX)) as u8, ..own }
 }
 
 /// The protection of a figure without an item.
 fn ward(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
-    let protection = values::changed(now, Quantity::Protection, figure, versus, Sum::default()).total();
+    let protection = values::changed(now, Quantity::Protection, figure, versus, Total::default()).total();
     Protection { protection: protection.clamp(0, i32::from(u8::MAX)) as u8, ..Protection::default() }
 }
 

@@ -57,23 +57,44 @@ pub fn uses(now: Situation<'_>, figure: FigureId, item: ItemId) -> impl Iterator
 /// The attacks that a figure can make now, by items in the order in which they are carried: with ready items, and with
 /// its body if no ready item can strike (`F1.8`, `F10.4`).
 pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Arms<'a> {
-    let known = now.kind(figure);
+    in_modes(now, figure, &Mode::ALL)
+}
+
+fn in_modes<'a>(now: Situation<'a>, figure: FigureId, modes: &[Mode]) -> Arms<'a> {
     let mut arms = Arms::new();
-    for item in now.gear(figure).filter(|&item| now.item(item).is_held()) {
-        if is_ready(now, figure, item) {
-            let open = uses(now, figure, item).filter(|(weapon, _)| serves(now, figure, item, weapon));
-            arms.extend(open.map(|(weapon, usage)| Arm { item: Some(item), usage, weapon }));
+    let mut strikes = false;
+    each_with_items(now, figure, |arm| {
+        strikes |= arm.weapon.mode == Mode::Strike;
+        if modes.contains(&arm.weapon.mode) {
+            arms.push(arm);
         }
+    });
+    if !strikes {
+        let body = now.kind(figure).body.iter().zip(0..).filter(|(weapon, _)| modes.contains(&weapon.mode));
+        arms.extend(body.map(|(weapon, usage)| Arm { item: None, usage, weapon }));
     }
-    if !arms.iter().any(|arm| arm.weapon.mode == Mode::Strike) {
-        arms.extend(known.body.iter().zip(0..).map(|(weapon, usage)| Arm { item: None, usage, weapon }));
-    }
-    if !now.content.rules.choose_items {
-        for mode in Mode::ALL {
+    if !now.content.rules.choose_items && arms.len() > 1 {
+        for &mode in modes {
             assume_item(now, mode, &mut arms);
         }
     }
     arms
+}
+
+/// Visits the attacks with ready items, by items in the order in which they are carried.
+fn each_with_items<'a>(now: Situation<'a>, figure: FigureId, mut found: impl FnMut(Arm<'a>)) {
+    let kind = now.kind(figure);
+    for item in now.gear(figure).filter(|&item| now.item(item).is_held()) {
+        let uses = &now.item_kind(item).uses;
+        if uses.is_empty() || !is_ready(now, figure, item) {
+            continue;
+        }
+        for (weapon, usage) in uses.iter().zip(0..) {
+            if kind.attacks_with_items(weapon.mode) && serves(now, figure, item, weapon) {
+                found(Arm { item: Some(item), usage, weapon });
+            }
+        }
+    }
 }
 
 /// Whether a figure has a weapon that reaches beyond adjacent figures, ready or not.
@@ -94,9 +115,7 @@ fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Arms<'_>) {
 
 /// The attacks in one mode.
 pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Arms<'a> {
-    let mut arms = all(now, figure);
-    arms.retain(|arm| arm.weapon.mode == mode);
-    arms
+    in_modes(now, figure, &[mode])
 }
 
 /// The attack with this number among the attacks of its mode.
@@ -142,8 +161,10 @@ pub fn acts_on_hit(now: Situation<'_>, arm: Arm<'_>) -> bool {
 /// Whether a figure fights with its body or has an item ready to strike with. Bare hands, bows and nets do not engage
 /// opponents (`F4.4`).
 pub fn is_armed(now: Situation<'_>, figure: FigureId) -> bool {
-    let organic = now.kind(figure).organic;
-    of(now, figure, Mode::Strike).iter().any(|arm| organic || arm.item.is_some())
+    let mut strikes = false;
+    each_with_items(now, figure, |arm| strikes |= arm.weapon.mode == Mode::Strike);
+    let kind = now.kind(figure);
+    strikes || (kind.organic && kind.body.iter().any(|weapon| weapon.mode == Mode::Strike))
 }
 
 /// Whether a weapon is a pole weapon: one that can jab (an assumption about `F4.9`).

@@ -93,7 +93,7 @@ impl Reader<'_> {
             talents: Vec::new(),
             effects,
             fields,
-            changes: Quantities::default(),
+            does: Quantities::default(),
         })
     }
 
@@ -167,7 +167,8 @@ impl Reader<'_> {
         let number = TalentId(self.content.talents.len() as u16);
         self.known.talents.insert(id.to_owned(), number);
         let (title, iq, cost) = (talent.title, i32::from(talent.iq), talent.cost);
-        self.content.talents.push(Talent { record: id.to_owned(), title, iq, cost, effects: Vec::new() });
+        let (record, effects, does) = (id.to_owned(), Vec::new(), Quantities::default());
+        self.content.talents.push(Talent { record, title, iq, cost, effects, does });
         let this = self.resolved.fields_of(catalogs::Talent::CATALOG, id);
         let at = Pointer::root().child(catalogs::Talent::CATALOG).child(id);
         let effects = self.below(&at, |reader| reader.effects(&talent.effects, &this))?;

@@ -20,14 +20,14 @@ use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
     Side, Spell, Talent, Terrain,
 };
-use crate::content::effects::Touched;
+use crate::content::effects::{Quantities, Touched};
 use crate::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
 use crate::content::fits::misfit;
 use crate::content::goals::{self, Goals, Placed};
 use crate::content::{Content, Party};
 use crate::ground;
 use crate::ground::Laid;
-use crate::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
+use crate::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId};
 use crate::landscape::{Lands, Landscape};
 use crate::state::State;
 use foeman_engine::ruleset::SideId;
@@ -99,7 +99,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let titles = Titles { resolved, map: &map };
     reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
     events::read(&mut reader, &at, &scenario, &map).map_err(one)?;
-    note_changes(&mut reader.content);
+    note_deeds(&mut reader.content);
     reader.teach_automatic_talents();
     if let Some(text) = &scenario.resume {
         let resumed = resumed(&reader.content, text);
@@ -122,21 +122,30 @@ fn resumed(content: &Content, text: &str) -> Result<State, String> {
     }
 }
 
-/// Notes for every kind of figure and item which values it can change, and which values others can change.
-fn note_changes(content: &mut Content) {
+/// Notes for every kind of figure, item and talent what its passive effects do, and what those of others do.
+fn note_deeds(content: &mut Content) {
     let Content { kinds, items, talents, terrains, effects, touched, .. } = content;
     touched.features = kinds.iter().any(|kind| kind.kind == Kind::Feature);
     let is_granted = touched.talents;
     let granted = talents.iter().filter(|_| is_granted).flat_map(|talent| &talent.effects);
     let by_id = terrains.iter().flatten().chain(granted).map(|id| &effects[id.index()]);
     let on_others = effects.iter().filter(|effect| !matches!(effect.who, Who::Own | Who::Target));
-    by_id.chain(on_others).for_each(|effect| touched.by_others.add(effect));
+    let passive = by_id.chain(on_others).filter(|effect| effect.is_passive());
+    passive.for_each(|effect| touched.by_others.add(effect));
+    let done_by = |ids: &mut dyn Iterator<Item = &EffectId>| {
+        let mut does = Quantities::default();
+        ids.map(|id| &effects[id.index()]).filter(|effect| effect.is_passive()).for_each(|effect| does.add(effect));
+        does
+    };
+    for talent in &mut *talents {
+        talent.does = done_by(&mut talent.effects.iter());
+    }
     for kind in kinds {
         let learnt = kind.talents.iter().flat_map(|talent| &talents[talent.index()].effects);
-        kind.effects.iter().chain(learnt).for_each(|id| kind.changes.add(&effects[id.index()]));
+        kind.does = done_by(&mut kind.effects.iter().chain(learnt));
     }
     for item in items {
-        item.effects.iter().for_each(|id| item.changes.add(&effects[id.index()]));
+        item.does = done_by(&mut item.effects.iter());
     }
 }
 

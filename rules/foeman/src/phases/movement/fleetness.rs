@@ -9,7 +9,7 @@ use crate::instruction::ManoeuvreEvent;
 use crate::notation::expression::{self, Attribute, Whose};
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
-use crate::situation::{Situation, values};
+use crate::situation::Situation;
 use crate::state::{Current, Progress};
 use foeman_engine::display::Odds;
 use foeman_engine::ruleset::{Emit, Refusal};
@@ -75,8 +75,8 @@ impl expression::Situation for Rolling<'_, '_> {
         let kind = now.kind(self.figure);
         match attribute {
             Attribute::St => now.mod_st(self.figure),
-            Attribute::Dx => values::mod_dx(now, self.figure).total(),
-            Attribute::Iq => values::mod_iq(now, self.figure).total(),
+            Attribute::Dx => now.mod_dx(self.figure),
+            Attribute::Iq => now.mod_iq(self.figure),
             Attribute::Ma => kind.ma.into(),
             Attribute::Size => i32::try_from(kind.size).unwrap_or(i32::MAX),
         }

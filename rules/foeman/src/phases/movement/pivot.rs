@@ -120,7 +120,7 @@ pub(super) fn plan(figure: FigureId, facing: Direction, turning: Turning, out: &
     let (mut check, mut unsteady) = (None, 0);
     if let Turning::One { dice } = turning {
         let now = Situation::of(out);
-        let (needed, dx) = (values::mod_iq(now, figure), values::mod_dx(now, figure).total());
+        let (needed, dx) = (values::mod_iq(now, figure), now.mod_dx(figure));
         let rolled = Check::roll(out, "pivot", figure, dice, needed, AutomaticMiss::Threatens);
         unsteady = match rolled.success {
             Success::Made => 0,
@@ -135,9 +135,7 @@ pub(super) fn plan(figure: FigureId, facing: Direction, turning: Turning, out: &
 /// The exact chance of the saving roll, if one is needed.
 pub(super) fn chance(now: Situation<'_>, current: &Current, facing: Direction) -> Option<Odds> {
     match judge(now, current, facing).ok()? {
-        Turning::One { dice } => {
-            Some(success::chance(dice, values::mod_iq(now, current.figure).total(), AutomaticMiss::Threatens))
-        }
+        Turning::One { dice } => Some(success::chance(dice, now.mod_iq(current.figure), AutomaticMiss::Threatens)),
         _ => None,
     }
 }

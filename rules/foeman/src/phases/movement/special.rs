@@ -12,7 +12,7 @@ use crate::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
 use crate::option::Mode;
 use crate::phases::limits;
 use crate::rolls::success::{self, AutomaticMiss};
-use crate::rolls::{Check, Sum};
+use crate::rolls::{Check, Sum, Total};
 use crate::situation::{Situation, footprint, hits, protection, relation, values, weapons};
 use crate::state::records::{LastStep, Posture, SideSequence};
 use crate::state::{Action, ActionKind, Current};
@@ -103,7 +103,7 @@ pub(super) fn charge(order: Order, out: &mut Emit<'_, Foeman>) {
 
 /// The exact chance to hit with a charge.
 pub(super) fn chance_of_charge(now: Situation<'_>, order: Order) -> Option<Odds> {
-    Some(Attack::new(now, order)?.chance())
+    Some(Attack::<Total>::ordered(now, order)?.chance())
 }
 
 /// The shield with which the current figure may rush an opponent (`F4.10`), or the rule that forbids it.
@@ -129,7 +129,7 @@ pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId
 /// The limit that the hit roll of a shield rush must not exceed.
 fn rush_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     let (reason, bonus) = hits::bearing_bonus(now, figure, target);
-    values::mod_dx(now, figure).and(reason, bonus)
+    values::mod_dx::<Sum>(now, figure).and(reason, bonus)
 }
 
 /// Rushes an opponent with a shield.

@@ -9,7 +9,7 @@ use crate::effects::placing;
 use crate::effects::renewal::{self, Casting};
 use crate::ids::{EffectId, FigureId, ItemId, Source, SpellId, TalentId};
 use crate::situation::applying::{Depth, Versus};
-use crate::situation::{Situation, applying, sight, statuses, values};
+use crate::situation::{Situation, applying, sight, statuses};
 use crate::state::{Action, Condition, Place, Placing};
 use foeman_engine::ruleset::Refusal;
 
@@ -40,7 +40,7 @@ pub(super) fn check_caster(now: Situation<'_>, figure: FigureId, id: SpellId) ->
     let spell = now.content.spell(id);
     if !now.kind(figure).spells.contains(&id) {
         refuse("F11.2", "it does not know that spell")
-    } else if values::mod_iq(now, figure).total() < spell.iq {
+    } else if now.mod_iq(figure) < spell.iq {
         refuse("F11.2", "the spell is beyond its IQ")
     } else if statuses::has(now, figure, Status::Silenced) {
         refuse("", "it is silenced")

@@ -84,7 +84,7 @@ pub(crate) fn needed(
         }
         SpellKind::Thrown => {
             let far = hits::range_penalty(Mode::Hurl, attack_distance(now, figure, target));
-            (values::mod_dx_against(now, figure, Versus::other(target)).and(Reason::Range, far), None)
+            (values::mod_dx_against::<Sum>(now, figure, Versus::other(target)).and(Reason::Range, far), None)
         }
         _ => (values::mod_dx_against(now, figure, Versus::other(target)), None),
     }

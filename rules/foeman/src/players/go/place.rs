@@ -93,10 +93,7 @@ fn has_moved(now: Situation<'_>, figure: FigureId) -> bool {
 
 /// The worth of an enemy's best blow at a figure.
 pub(super) fn menace(now: Situation<'_>, enemy: FigureId, figure: FigureId) -> i64 {
-    let arms = weapons::all(now, enemy);
-    let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
-    let worth = strikes.filter_map(|&arm| worth::best_blow(now, (enemy, figure), arm, Some(3), 0));
-    worth.map(|blow| blow.worth).max().unwrap_or(0)
+    worth::best_strike(now, (enemy, figure), &weapons::all(now, enemy), Some(3))
 }
 
 /// Judges places for a moving figure.
@@ -147,10 +144,7 @@ impl<'a> Judge<'a> {
             if !footprint::can_reach(then, figure, enemy) {
                 continue;
             }
-            let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
-            let dice = temper.dice.or(Some(3));
-            let blows = strikes.filter_map(|&arm| worth::best_blow(then, (figure, enemy), arm, dice, 0));
-            let worth = blows.map(|blow| blow.worth).max().unwrap_or(0);
+            let worth = worth::best_strike(then, (figure, enemy), arms, temper.dice.or(Some(3)));
             best = best.max(if open { worth } else { worth * SOON / 100 });
         }
         best * temper.eagerness / 100 - threat * temper.caution / 100 - NEARER * i64::from(cost)

@@ -13,10 +13,10 @@ use crate::body::shape::Pose;
 use crate::body::step::stride;
 use crate::command::Command;
 use crate::ids::FigureId;
-use crate::option::Mode;
 use crate::phases::movement;
 use crate::situation::weapons::Arm;
 use crate::situation::{Situation, footprint};
+use crate::state::State;
 
 /// The threat from an enemy at the front, side and rear, in per cent.
 const EXPOSED: [i64; 3] = [100, 125, 160];
@@ -55,23 +55,19 @@ pub(super) fn choose(
     let looks = is_stuck && near.is_empty() && target.is_none();
     let ahead = if looks { leads(now, figure, |pose| routes.to_enemy(pose, nearest)) } else { None };
     let ahead = ahead.unwrap_or(straight);
+    let mut blows =
+        Blows { now, figure, arms, dice: temper.dice.or(Some(3)), known: vec![None; near.len()], turned: None };
     // Without an adjacent enemy, only the direction counts.
-    let mut scratch = (!near.is_empty()).then(|| now.state.clone());
     let mut worth = |facing: Direction| {
-        let Some(scratch) = &mut scratch else { return -i64::from(facing.distance(ahead)) };
-        scratch.figure_mut(figure).facing = facing;
-        let then = Situation::new(now.content, scratch);
+        let pose = Pose { facing, ..own.pose() };
         let mut best = 0;
         let mut threat = 0;
-        for &(enemy, menace) in &near {
-            if footprint::can_reach(then, figure, enemy) {
-                let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
-                let blows =
-                    strikes.filter_map(|&arm| worth::best_blow(then, (figure, enemy), arm, temper.dice.or(Some(3)), 0));
-                let blow = blows.map(|blow| blow.worth).max().unwrap_or(0);
+        for (index, &(enemy, menace)) in near.iter().enumerate() {
+            if footprint::fronts_in(now, (figure, pose), &footprint::hexes(now, enemy)) {
+                let blow = blows.worth(index, enemy, facing);
                 best = best.max(if duty.prey() == Some(enemy) { blow * PREY / 100 } else { blow });
             }
-            let from = footprint::bearing(then, figure, enemy).position;
+            let from = footprint::bearing_in(now, (figure, pose), enemy).position;
             threat += menace * EXPOSED[from as usize] / 100;
         }
         best - threat * temper.caution.max(WATCHFUL) / 100 - i64::from(facing.distance(ahead))
@@ -92,6 +88,39 @@ pub(super) fn choose(
         }
     }
     best.1
+}
+
+/// The worth of the best blows of a figure at adjacent enemies that it faces.
+struct Blows<'a> {
+    now: Situation<'a>,
+    figure: FigureId,
+    arms: &'a [Arm<'a>],
+    dice: Option<u8>,
+    /// For each enemy, if it does not depend on the facing.
+    known: Vec<Option<i64>>,
+    /// A copy of the state in which the figure turns, made when it is needed.
+    turned: Option<State>,
+}
+
+impl Blows<'_> {
+    fn worth(&mut self, index: usize, enemy: FigureId, facing: Direction) -> i64 {
+        // Facing an enemy engages it. Larger figures also come to other hexes.
+        if self.now.content.touched.engagement || self.now.kind(self.figure).shape.count() > 1 {
+            return self.worth_after_turning(enemy, facing);
+        }
+        let best = || worth::best_strike(self.now, (self.figure, enemy), self.arms, self.dice);
+        let worth = self.known[index].unwrap_or_else(best);
+        debug_assert_eq!(worth, self.worth_after_turning(enemy, facing), "the worth of a blow depends on the facing");
+        self.known[index] = Some(worth);
+        worth
+    }
+
+    fn worth_after_turning(&mut self, enemy: FigureId, facing: Direction) -> i64 {
+        let turned = self.turned.get_or_insert_with(|| self.now.state.clone());
+        turned.figure_mut(self.figure).facing = facing;
+        let then = Situation::new(self.now.content, turned);
+        worth::best_strike(then, (self.figure, enemy), self.arms, self.dice)
+    }
 }
 
 /// The facing from which a step leads closer to a goal, if none does so now; `left` is the distance from a pose.

@@ -89,25 +89,74 @@ impl Depth {
     }
 }
 
-/// Visits the effects that apply to a figure and satisfy `wanted`, in the order of evaluation.
+/// Visits the effects that apply to a figure, do something in `what` and satisfy `wanted`, in the order of evaluation.
 ///
 /// This includes effects on attacks against the figure (`when: hit-by`). `wanted` is checked first, because whether an
-/// effect applies can depend on the places of all figures.
+/// effect applies can depend on the places of all figures. Sources whose effects do nothing in `what` are skipped; debug
+/// builds check in some rounds that they have no such effects.
 pub fn each<'a>(
     now: Situation<'a>,
     figure: FigureId,
-    (versus, depth): (Versus, Depth),
-    wanted: impl Fn(&Effect) -> bool,
+    at: (Versus, Depth),
+    (what, wanted): (Quantities, impl Fn(&Effect) -> bool),
     found: &mut dyn FnMut(Applied<'a>),
 ) {
+    #[cfg(debug_assertions)]
+    let (mut seen, mut all) = (Vec::new(), Vec::new());
+    visit(now, figure, at, (Some(what), &wanted), &mut |applied| {
+        #[cfg(debug_assertions)]
+        seen.push(applied.id);
+        found(applied);
+    });
+    #[cfg(debug_assertions)]
+    if (now.state.round + u32::from(figure.0)).is_multiple_of(4) {
+        visit(now, figure, at, (None, &wanted), &mut |applied| all.push(applied.id));
+        assert_eq!(seen, all, "an effect was skipped");
+    }
+}
+
+/// See [`each`]; without `what`, no source is skipped.
+fn visit<'a>(
+    now: Situation<'a>,
+    figure: FigureId,
+    (versus, depth): (Versus, Depth),
+    (what, wanted): (Option<Quantities>, impl Fn(&Effect) -> bool),
+    found: &mut dyn FnMut(Applied<'a>),
+) {
+    let touched = &now.content.touched;
+    let may = |does: Quantities| what.is_none_or(|what| what.meets(does));
     let mut offer = |applied: Applied<'a>| {
         if wanted(applied.effect) && applies(now, figure, &applied, versus, depth) {
             found(applied);
         }
     };
-    own(now, figure, Own::KindAndGround, depth, &mut offer);
-    own(now, figure, Own::GearAndTalents, depth, &mut offer);
-    if depth.others && now.content.touched.auras {
+    let kind = now.kind(figure);
+    let (may_own, may_others) = (may(kind.does), may(touched.by_others));
+    if may_own {
+        let source = Source::Kind(now.figure(figure).kind);
+        passives(now, &kind.effects, (figure, source, None), Place::OnIt, &mut offer);
+    }
+    if may_others && touched.ground && depth.ground {
+        from_ground(now, figure, depth, &mut offer);
+    }
+    if touched.gear {
+        let gear = now.gear(figure).filter(|&item| may(now.item_kind(item).does));
+        let mut gear: SmallVec<[ItemId; 4]> = gear.collect();
+        gear.sort_by_key(|&item| now.item(item).place().map(|place| place as u8));
+        for item in gear {
+            let source = Source::Item(now.item(item).kind);
+            passives(now, &now.item_kind(item).effects, (figure, source, Some(item)), Place::OnIt, &mut offer);
+        }
+    }
+    if depth.talents && (may_own || (may_others && touched.talents)) {
+        for talent in talents(now, figure, depth) {
+            let known = now.content.talent(talent);
+            if may(known.does) {
+                passives(now, &known.effects, (figure, Source::Talent(talent), None), Place::OnIt, &mut offer);
+            }
+        }
+    }
+    if may_others && depth.others && touched.auras {
         from_others(now, figure, &mut offer);
     }
     for force in now.state.effects.iter().filter(|force| force.target == figure && force.stage == Stage::Works) {
@@ -123,22 +172,11 @@ pub fn each<'a>(
     }
 }
 
-/// Whether an effect that changes something may apply to a figure: an effect of its kind, talents or gear, of the ground
-/// or others, or any in force on it. `has` tests whether a set contains the changed quantity. May return `true` even
-/// if no such effect applies.
-pub(super) fn may_apply(now: Situation<'_>, figure: FigureId, has: impl Fn(Quantities) -> bool) -> bool {
-    let touched = &now.content.touched;
-    (has(touched.by_others) && (touched.ground || touched.auras || touched.talents))
-        || has(now.kind(figure).changes)
-        || (touched.gear && now.gear(figure).any(|item| has(now.item_kind(item).changes)))
-        || now.state.effects.iter().any(|force| force.target == figure)
-}
-
-/// The part of a figure's own effects to visit.
+/// Whether a source is the figure itself with its gear and talents, or the ground under it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Own {
-    KindAndGround,
-    GearAndTalents,
+enum Place {
+    OnIt,
+    Under,
 }
 
 /// Whether an effect of a feature applies to attacks through its hex instead of to its occupants (`F2.7`).
@@ -149,53 +187,41 @@ pub fn is_of_the_line(now: Situation<'_>, feature: FigureId, effect: &Effect) ->
         && matches!(effect.deed, Deed::Modify { what: Quantity::ToHit, .. })
 }
 
-fn own<'a>(now: Situation<'a>, figure: FigureId, part: Own, depth: Depth, offer: &mut dyn FnMut(Applied<'a>)) {
-    let kind = now.kind(figure);
-    let mut passives = |ids: &'a [EffectId], source: Source, item: Option<ItemId>, ground: bool| {
-        for &id in ids {
-            let effect = now.content.effect(id);
-            let on_it = match effect.who {
-                Who::Target | Who::Own => true,
-                Who::Occupants => ground,
-                Who::Allies | Who::Foes => false,
-            };
-            if on_it && effect.is_passive() {
-                offer(Applied { id, effect, source, owner: figure, bearer: figure, item, rolled: None });
-            }
+/// The passive effects of a source on its owner, or on who stands there.
+fn passives<'a>(
+    now: Situation<'a>,
+    ids: &'a [EffectId],
+    (figure, source, item): (FigureId, Source, Option<ItemId>),
+    place: Place,
+    offer: &mut dyn FnMut(Applied<'a>),
+) {
+    for &id in ids {
+        let effect = now.content.effect(id);
+        let on_it = match effect.who {
+            Who::Target | Who::Own => true,
+            Who::Occupants => place == Place::Under,
+            Who::Allies | Who::Foes => false,
+        };
+        if on_it && effect.is_passive() {
+            offer(Applied { id, effect, source, owner: figure, bearer: figure, item, rolled: None });
         }
-    };
-    match part {
-        Own::KindAndGround => {
-            passives(&kind.effects, Source::Kind(now.figure(figure).kind), None, false);
-            let touches_it = || !depth.others || !status::flies(now, figure);
-            if !now.content.touched.ground || !depth.ground || !touches_it() {
-                return;
-            }
-            if let Some(terrain) = now.field().terrain(now.figure(figure).hex) {
-                passives(now.content.terrain(terrain), Source::Terrain(terrain), None, true);
-            }
-            for host in hosts(now, figure) {
-                for &id in &now.kind(host).effects {
-                    let (effect, source) = (now.content.effect(id), Source::Kind(now.figure(host).kind));
-                    if effect.who == Who::Occupants && effect.is_passive() && !is_of_the_line(now, host, effect) {
-                        offer(Applied { id, effect, source, owner: host, bearer: figure, item: None, rolled: None });
-                    }
-                }
-            }
-        }
-        Own::GearAndTalents => {
-            if now.content.touched.gear {
-                let mut gear: Vec<ItemId> =
-                    now.gear(figure).filter(|&item| !now.item_kind(item).effects.is_empty()).collect();
-                gear.sort_by_key(|&item| now.item(item).place().map(|place| place as u8));
-                for item in gear {
-                    passives(&now.item_kind(item).effects, Source::Item(now.item(item).kind), Some(item), false);
-                }
-            }
-            if depth.talents {
-                for talent in talents(now, figure, depth) {
-                    passives(&now.content.talent(talent).effects, Source::Talent(talent), None, false);
-                }
+    }
+}
+
+/// The effects of the ground, and of figures in the same hexes.
+fn from_ground<'a>(now: Situation<'a>, figure: FigureId, depth: Depth, offer: &mut dyn FnMut(Applied<'a>)) {
+    if depth.others && status::flies(now, figure) {
+        return;
+    }
+    if let Some(terrain) = now.field().terrain(now.figure(figure).hex) {
+        let source = (figure, Source::Terrain(terrain), None);
+        passives(now, now.content.terrain(terrain), source, Place::Under, offer);
+    }
+    for host in hosts(now, figure) {
+        for &id in &now.kind(host).effects {
+            let (effect, source) = (now.content.effect(id), Source::Kind(now.figure(host).kind));
+            if effect.who == Who::Occupants && effect.is_passive() && !is_of_the_line(now, host, effect) {
+                offer(Applied { id, effect, source, owner: host, bearer: figure, item: None, rolled: None });
             }
         }
     }
@@ -211,7 +237,7 @@ pub fn talents(now: Situation<'_>, figure: FigureId, depth: Depth) -> SmallVec<[
             _ => false,
         };
         let untaught = (Versus::NOBODY, depth.untaught());
-        each(now, figure, untaught, of_talents, &mut |applied| match applied.effect.deed {
+        each(now, figure, untaught, (Quantities::PERMITS, of_talents), &mut |applied| match applied.effect.deed {
             Deed::Grant(permit) => talents.extend(permit.talent.filter(|talent| !talents.contains(talent))),
             Deed::Forbid(permit) => barred.extend(permit.talent),
             _ => {}

@@ -1,8 +1,8 @@
 //! The statuses of figures; what they mean is in [`statuses`](crate::situation::statuses).
 
-use super::{Depth, Versus, each, may_apply};
+use super::{Depth, Versus, each};
 use crate::catalogs::effects::Status;
-use crate::content::{Deed, Effect};
+use crate::content::{Deed, Effect, Quantities};
 use crate::ids::{FigureId, Source};
 use crate::situation::Situation;
 
@@ -21,22 +21,14 @@ pub fn of(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) ->
     if !now.content.touched.has_status(status) {
         return None;
     }
-    if !may_apply(now, figure, |changes| changes.has_status(status)) {
-        debug_assert_eq!(searched(now, figure, status, depth), None, "a status is out of reach");
-        return None;
-    }
-    searched(now, figure, status, depth)
-}
-
-/// The same as [`of`], among all effects that apply.
-fn searched(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) -> Option<Source> {
     let depth = if status == Status::Flying { Depth::ALOFT } else { depth };
     let (mut given, mut taken) = (None, false);
     let about = |effect: &Effect| match effect.deed {
         Deed::Status { add, remove } => [add, remove].contains(&Some(status)),
         _ => false,
     };
-    each(now, figure, (Versus::NOBODY, depth), about, &mut |applied| {
+    let what = Quantities::of_status(status);
+    each(now, figure, (Versus::NOBODY, depth), (what, about), &mut |applied| {
         if let Deed::Status { add, remove } = applied.effect.deed {
             given = given.or((add == Some(status)).then_some(applied.source));
             taken |= remove == Some(status);

@@ -5,7 +5,7 @@ use crate::catalogs::effects::{Die, Quantity};
 use crate::constants::{DAMAGE_DICE_LIMIT, ST_PER_DAMAGE_DIE};
 use crate::ids::FigureId;
 use crate::notation::{DieRole, StatMod};
-use crate::rolls::{Reason, Sum};
+use crate::rolls::{Addition, Reason, Sum, Total};
 use crate::situation::Situation;
 use crate::situation::applying::{Depth, Versus};
 use crate::situation::changes::{Change, Changes};
@@ -45,7 +45,7 @@ pub fn damage(now: Situation<'_>, figure: FigureId, versus: Versus) -> DamageCha
 /// The number of damage dice of an attack that count because of ST, with effects (`F7.5`).
 pub fn dice_limit(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
     let basic = i32::from(basic_dice_limit(now.kind(figure).st));
-    let sum = changed(now, Quantity::DiceLimit, figure, versus, Sum::of(Reason::Strength, basic));
+    let sum = changed(now, Quantity::DiceLimit, figure, versus, Total::of(Reason::Strength, basic));
     sum.total().clamp(0, i32::from(u8::MAX)) as u8
 }
 
@@ -61,6 +61,6 @@ pub fn weapon_range(now: Situation<'_>, figure: FigureId, target: FigureId, arm:
         return arm.weapon.range;
     }
     let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
-    let base = Sum::of(Reason::OfUse, i32::try_from(arm.weapon.range).unwrap_or(i32::MAX));
+    let base = Total::of(Reason::OfUse, i32::try_from(arm.weapon.range).unwrap_or(i32::MAX));
     changed(now, Quantity::Range, figure, versus, base).total().unsigned_abs()
 }

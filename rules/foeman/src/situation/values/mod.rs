@@ -10,7 +10,7 @@ use crate::constants::{
 };
 use crate::ids::{FigureId, ItemId};
 use crate::notation::expression::Attribute;
-use crate::rolls::{Reason, Sum};
+use crate::rolls::{Addition, Reason, Sum, Total};
 use crate::situation::applying::{Depth, Versus};
 use crate::situation::changes::{Change, Changes};
 use crate::situation::{Situation, load, statuses};
@@ -22,20 +22,22 @@ pub use damage::{DamageChanges, basic_dice_limit, damage, dice_limit, weapon_ran
 
 /// A value with the changes by effects: the base, then effects in the order of evaluation, stacked, and limited to the
 /// minimum of the value.
-pub fn changed(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus, base: Sum) -> Sum {
+pub fn changed<A: Addition>(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus, base: A) -> A {
     changed_to(now, what, figure, (versus, Depth::FULL), base)
 }
 
-fn changed_to(
+#[inline]
+fn changed_to<A: Addition>(now: Situation<'_>, what: Quantity, figure: FigureId, at: (Versus, Depth), base: A) -> A {
+    if Changes::none_of(now, what) { base } else { really_changed(now, what, figure, at, base) }
+}
+
+fn really_changed<A: Addition>(
     now: Situation<'_>,
     what: Quantity,
     figure: FigureId,
     (versus, depth): (Versus, Depth),
-    base: Sum,
-) -> Sum {
-    if Changes::none_of(now, what) {
-        return base;
-    }
+    base: A,
+) -> A {
     let least = match what {
         // Effects that weaken a figure never make it faint or die (an assumption).
         Quantity::St => Some(base.total().min(LEAST_ST)),
@@ -63,7 +65,7 @@ fn changed_to(
 }
 
 /// modST: basic ST less harm, and effects (`F8.2`).
-pub fn mod_st(now: Situation<'_>, figure: FigureId) -> Sum {
+pub fn mod_st<A: Addition>(now: Situation<'_>, figure: FigureId) -> A {
     changed(now, Quantity::St, figure, Versus::NOBODY, st_left(now, figure))
 }
 
@@ -74,25 +76,25 @@ pub fn firm_st(now: Situation<'_>, figure: FigureId) -> i32 {
     if Changes::none_of(now, Quantity::St) {
         return now.kind(figure).st - own.physical - own.exhaustion;
     }
-    changed_to(now, Quantity::St, figure, (Versus::NOBODY, Depth::FIRM), st_left(now, figure)).total()
+    changed_to(now, Quantity::St, figure, (Versus::NOBODY, Depth::FIRM), st_left::<Total>(now, figure)).total()
 }
 
-fn st_left(now: Situation<'_>, figure: FigureId) -> Sum {
+fn st_left<A: Addition>(now: Situation<'_>, figure: FigureId) -> A {
     let own = now.figure(figure);
-    Sum::of(Reason::Strength, now.kind(figure).st)
+    A::of(Reason::Strength, now.kind(figure).st)
         .and(Reason::Wounds, -own.physical)
         .and(Reason::Exhaustion, -own.exhaustion)
 }
 
 /// modDX of a figure without a particular action (`F1.1`).
-pub fn mod_dx(now: Situation<'_>, figure: FigureId) -> Sum {
+pub fn mod_dx<A: Addition>(now: Situation<'_>, figure: FigureId) -> A {
     mod_dx_against(now, figure, Versus::NOBODY)
 }
 
 /// modDX of a figure against an opponent.
-pub fn mod_dx_against(now: Situation<'_>, figure: FigureId, versus: Versus) -> Sum {
+pub fn mod_dx_against<A: Addition>(now: Situation<'_>, figure: FigureId, versus: Versus) -> A {
     let own = now.figure(figure);
-    let basic = Sum::of(Reason::Dexterity, now.kind(figure).dx)
+    let basic = A::of(Reason::Dexterity, now.kind(figure).dx)
         .and(Reason::Shock, SHOCK_PENALTY * i32::from(own.shocks))
         .and(Reason::Unsteady, -i32::from(own.unsteady));
     let mut sum = changed(now, Quantity::Dx, figure, versus, basic);
@@ -103,15 +105,15 @@ pub fn mod_dx_against(now: Situation<'_>, figure: FigureId, versus: Versus) -> S
 }
 
 /// modIQ (`F1.1`).
-pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
-    let basic = Sum::of(Reason::Intelligence, now.kind(figure).iq).and(Reason::Exerted, -now.figure(figure).iq_spent);
+pub fn mod_iq<A: Addition>(now: Situation<'_>, figure: FigureId) -> A {
+    let basic = A::of(Reason::Intelligence, now.kind(figure).iq).and(Reason::Exerted, -now.figure(figure).iq_spent);
     changed(now, Quantity::Iq, figure, Versus::NOBODY, basic)
 }
 
 /// MA before the events of the round: basic MA, effects, the load if the scenario counts it, then halved if slowed or
 /// doubled if hasted; both cancel each other out.
-pub fn full_ma(now: Situation<'_>, figure: FigureId) -> Sum {
-    let basic = Sum::of(Reason::Movement, i32::from(now.kind(figure).ma));
+pub fn full_ma<A: Addition>(now: Situation<'_>, figure: FigureId) -> A {
+    let basic = A::of(Reason::Movement, i32::from(now.kind(figure).ma));
     let mut sum = changed(now, Quantity::Ma, figure, Versus::NOBODY, basic);
     if now.content.rules.encumbrance {
         let slower = i32::try_from(load::load(now, figure).slower).unwrap_or(i32::MAX);
@@ -138,7 +140,7 @@ pub fn size(now: Situation<'_>, figure: FigureId) -> u32 {
         Quantity::Size,
         figure,
         (Versus::NOBODY, Depth::FIRM),
-        Sum::of(Reason::OfKind, i32::try_from(basic).unwrap_or(i32::MAX)),
+        Total::of(Reason::OfKind, i32::try_from(basic).unwrap_or(i32::MAX)),
     );
     sum.total().unsigned_abs()
 }
@@ -146,7 +148,7 @@ pub fn size(now: Situation<'_>, figure: FigureId) -> u32 {
 /// The sight range of a figure, in hexes; `None` if the scenario sets no limit.
 pub fn sight(now: Situation<'_>, figure: FigureId) -> Option<u32> {
     let limit = i32::from(now.content.rules.sight?);
-    let sum = changed(now, Quantity::Sight, figure, Versus::NOBODY, Sum::of(Reason::OfScenario, limit));
+    let sum = changed(now, Quantity::Sight, figure, Versus::NOBODY, Total::of(Reason::OfScenario, limit));
     Some(sum.total().unsigned_abs())
 }
 
@@ -171,7 +173,7 @@ pub fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) 
 /// figure's modST and the ST of the others, rounded up (`F4.7`, `F4.11`).
 pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32, why: Reason) -> Sum {
     let half = (now.mod_st(figure).saturating_sub(others_st).saturating_add(1)).div_euclid(2);
-    mod_dx(now, figure).and(why, half)
+    mod_dx::<Sum>(now, figure).and(why, half)
 }
 
 /// The modifiers of a side's initiative die (`F3.2`).
@@ -190,7 +192,7 @@ pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
 pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
     let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
     let (why, stuck) = fast(now.item(item));
-    mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
+    mod_dx::<Sum>(now, figure).and(Reason::OwnGear, own).and(why, stuck)
 }
 
 /// The modifier for picking up a buried or stuck item (an assumption).
@@ -204,13 +206,13 @@ fn fast(item: &ItemState) -> (Reason, i32) {
 
 /// modDX for using an item in the figure's gear: the same as for making it ready (an assumption about `F10.8`).
 pub fn use_dx(now: Situation<'_>, figure: FigureId) -> Sum {
-    mod_dx(now, figure).and(Reason::UsedGear, OWN_READY_BONUS)
+    mod_dx::<Sum>(now, figure).and(Reason::UsedGear, OWN_READY_BONUS)
 }
 
 /// MA of a figure for this round at the start of its move (`F4.5`), with the changes of this round.
 pub fn mod_ma(now: Situation<'_>, figure: FigureId, engaged_by: &[FigureId]) -> u8 {
     let round = now.figure(figure).manoeuvres;
-    let full = full_ma(now, figure).total().clamp(0, i32::from(MOST_MA)) as u8;
+    let full = now.full_ma(figure).clamp(0, i32::from(MOST_MA)) as u8;
     let ma = full.saturating_add(round.ma_won).saturating_sub(round.ma_lost);
     if !engaged_by.is_empty() && now.figure(figure).heading.last == LastStep::Backward {
         ma.min(CORNERED_MA)
