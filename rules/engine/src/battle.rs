@@ -122,7 +122,9 @@ impl<R: Ruleset> Battle<R> {
 
     /// Starts a battle that keeps only its first state, for simulations: going back replays it from the start.
     pub fn lean(stage: Arc<Stage<R>>, seed: Seed) -> Self {
-        let mut battle = Self { apart: usize::MAX, ..Self::unstarted(stage, seed) };
+        // Room for a short battle at once: a growing list is copied each time.
+        let entries = Vec::with_capacity(128);
+        let mut battle = Self { apart: usize::MAX, entries, ..Self::unstarted(stage, seed) };
         battle.make(Cause::SetUp);
         battle
     }

@@ -175,6 +175,13 @@ impl Quantities {
         self.statuses >> status as u16 & 1 == 1
     }
 
+    /// Adds all of another set.
+    pub(super) fn extend(&mut self, other: Self) {
+        self.values |= other.values;
+        self.statuses |= other.statuses;
+        self.permits |= other.permits;
+    }
+
     /// Adds what an effect does.
     pub(super) fn add(&mut self, effect: &Effect) {
         match effect.deed {
@@ -200,8 +207,10 @@ pub struct Touched {
     pub auras: bool,
     /// The ground, or a figure created on it, has effects.
     pub ground: bool,
-    /// Some items have effects.
-    pub gear: bool,
+    /// What passive effects of items do.
+    pub by_gear: Quantities,
+    /// What effects on attacks against a figure do.
+    pub hit_by: Quantities,
     /// Some effect takes place when a figure enters or leaves a hex.
     pub steps: bool,
     /// Some figures are features, which can be walls.
@@ -241,6 +250,9 @@ impl Touched {
             _ => {}
         }
         self.steps |= [effect.when, effect.begins].iter().any(|when| matches!(when, When::Enter | When::Leave));
+        if effect.when == When::HitBy {
+            self.hit_by.add(effect);
+        }
         self.engagement |= matches!(effect.applies, While::Engaged | While::Unengaged);
         self.ground |= effect.who == Who::Occupants;
         self.auras |= matches!(effect.who, Who::Allies | Who::Foes) && effect.is_passive();

@@ -33,7 +33,7 @@ impl Changes {
         let set = Quantities::of(what.what);
         let own = |effect: &Effect| effect.when != When::HitBy && what.is_made_by(effect);
         applying::each(now, figure, (versus, depth), (set, own), &mut |applied| self.take(now, &applied));
-        if let Some(other) = versus.other {
+        if let Some(other) = versus.other.filter(|_| now.content.touched.hit_by.meets(set)) {
             let back = Versus { other: Some(figure), ..versus };
             let hit_by = |effect: &Effect| effect.when == When::HitBy && what.is_made_by(effect);
             applying::each(now, other, (back, depth), (set, hit_by), &mut |applied| self.take(now, &applied));

@@ -126,7 +126,6 @@ impl Reader<'_> {
             let talent = item.talent.as_ref().map(|talent| reader.talent(talent.id())).transpose()?;
             Ok((ammo, talent, reader.effects(&written, &this)?))
         })?;
-        self.content.touched.gear |= !effects.is_empty();
         let named = Named { ammo, talent, effects };
         self.content.items[number.index()] = ItemKind::new(item, reference.id(), named);
         Ok(number)

@@ -146,6 +146,7 @@ fn note_deeds(content: &mut Content) {
     }
     for item in items {
         item.does = done_by(&mut item.effects.iter());
+        touched.by_gear.extend(item.does);
     }
 }
 

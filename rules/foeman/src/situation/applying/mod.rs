@@ -139,7 +139,7 @@ fn visit<'a>(
     if may_others && touched.ground && depth.ground {
         from_ground(now, figure, depth, &mut offer);
     }
-    if touched.gear {
+    if may(touched.by_gear) {
         let gear = now.gear(figure).filter(|&item| may(now.item_kind(item).does));
         let mut gear: SmallVec<[ItemId; 4]> = gear.collect();
         gear.sort_by_key(|&item| now.item(item).place().map(|place| place as u8));
