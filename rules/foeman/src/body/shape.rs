@@ -117,6 +117,11 @@ impl Shape {
         }
     }
 
+    /// The number of hexes a figure sees from.
+    pub fn eye_count(&self) -> usize {
+        self.eyes.len()
+    }
+
     /// The hexes a figure in a place sees from, its head first; they never block its own sight (`F2.8`).
     pub fn eyes(&self, place: Pose) -> Hexes {
         let hexes = self.hexes(place);

@@ -57,6 +57,8 @@ pub struct ItemKind {
     pub size: u32,
     /// Additional effects.
     pub effects: Vec<EffectId>,
+    /// Whether an attack with it reaches beyond adjacent figures.
+    pub reaches_far: bool,
     /// What its passive effects do.
     pub does: Quantities,
 }
@@ -133,6 +135,7 @@ impl ItemKind {
     pub fn new(item: Item, id: &str, named: Named) -> Self {
         let Named { ammo, talent, effects } = named;
         let also = item.also.shd.map(|also| also.stops);
+        let uses = uses(&item, ammo, talent);
         Self {
             title: item.title.clone(),
             images: item.images.clone(),
@@ -145,7 +148,8 @@ impl ItemKind {
             counted: item.is_counted(),
             bypass: item.bypass,
             carry: item.carry,
-            uses: uses(&item, ammo, talent),
+            reaches_far: uses.iter().any(|weapon| weapon.mode != Mode::Strike),
+            uses,
             code: item.code.unwrap_or(NOTHING),
             counts_as: item.counts_as,
             quality: item.quality,

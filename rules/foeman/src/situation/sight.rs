@@ -12,35 +12,44 @@ use foeman_engine::search::line_of_sight::{self, is_clear};
 /// The nearest hex of `target` that `figure` sees: in its half circle of view, with a clear line from its head or from
 /// another hex it sees from (`F2.8`). Of several at the same distance, the first in the layout.
 pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
-    let eyes = now.kind(figure).shape.eyes(now.figure(figure).pose());
-    seen_from(now, figure, target, &eyes)
+    seen_from(now, figure, target, Eyes::All)
 }
 
 /// The nearest hex of `target` that `figure` sees from its head, where missiles start (`F2.1`, `F2.8`).
 pub fn aimed_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
-    seen_from(now, figure, target, &[now.figure(figure).hex])
+    seen_from(now, figure, target, Eyes::Head)
 }
 
-fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex]) -> Option<Hex> {
+/// The hexes from which a figure looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Eyes {
+    All,
+    Head,
+}
+
+fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, from: Eyes) -> Option<Hex> {
     if statuses::hides(now, figure, target) {
         return None;
     }
     let limit = values::sight(now, figure);
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
-    let figures = screens(now, figure, target);
-    let own = shape.eyes(place);
-    let blocks = |hex| (now.field().blocks_sight(hex) || figures.contains(&hex)) && !own.contains(&hex);
-    // A figure of one hex cannot block its own sight.
-    let terrain_alone = figures.is_empty() && own.len() == 1;
-    let clear = |hex| match terrain_alone {
-        true => now.land().vistas.clear(now.field(), place.head, hex),
-        false => eyes.iter().any(|&eye| is_clear(eye, hex, blocks)),
-    };
     let hexes = footprint::hexes(now, target);
     let near = |hex: Hex| limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
     let view = if now.content.rules.observation { view(now, figure, target) } else { ViewAngle::Wide };
-    let seen = hexes.iter().filter(|&&hex| near(hex) && shape.views(place, view, hex) && clear(hex));
-    seen.min_by_key(|hex| place.head.distance(**hex)).copied()
+    let in_view = |&&hex: &&Hex| near(hex) && shape.views(place, view, hex);
+    let nearest = |hex: &&Hex| place.head.distance(**hex);
+    let figures = screens(now, figure, target);
+    // A figure of one hex cannot block its own sight.
+    if figures.is_empty() && shape.eye_count() == 1 {
+        let (land, field) = (now.land(), now.field());
+        let seen = hexes.iter().filter(in_view).filter(|&&hex| land.vistas.clear(field, place.head, hex));
+        return seen.min_by_key(nearest).copied();
+    }
+    let own = shape.eyes(place);
+    let eyes = if from == Eyes::All { &own[..] } else { &[place.head] };
+    let blocks = |hex| (now.field().blocks_sight(hex) || figures.contains(&hex)) && !own.contains(&hex);
+    let seen = hexes.iter().filter(in_view).filter(|&&hex| eyes.iter().any(|&eye| is_clear(eye, hex, blocks)));
+    seen.min_by_key(nearest).copied()
 }
 
 /// Whether a figure sees a hex at all: within an angle of view, with a line of sight past terrain and walls.

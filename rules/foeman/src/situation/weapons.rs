@@ -99,8 +99,8 @@ fn each_with_items<'a>(now: Situation<'a>, figure: FigureId, mut found: impl FnM
 
 /// Whether a figure has a weapon that reaches beyond adjacent figures, ready or not.
 pub fn may_reach_far(now: Situation<'_>, figure: FigureId) -> bool {
-    let is_far = |weapon: &Weapon| weapon.mode != Mode::Strike;
-    now.kind(figure).body.iter().any(is_far) || now.gear(figure).any(|item| now.item_kind(item).uses.iter().any(is_far))
+    now.kind(figure).body.iter().any(|weapon| weapon.mode != Mode::Strike)
+        || now.gear(figure).any(|item| now.item_kind(item).reaches_far)
 }
 
 /// Keeps only the attacks with one item for a mode: the one in the first hand, if there are several (`F6.10`).

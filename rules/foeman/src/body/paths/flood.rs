@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 
 use foeman_schema::grid::{Direction, Hex};
+use smallvec::SmallVec;
 
-use super::{Paces, WAIT};
+use super::{Pace, Paces, WAIT};
 use crate::body::shape::Pose;
 use crate::ground::Battlefield;
 
@@ -48,6 +49,12 @@ impl Paces {
         let mut costs = vec![u16::MAX; self.places(field)];
         let kept = self.entrances(field);
         let mut near = Vec::new();
+        // The hexes that figures of one hex have to wait for: all paces to a place enter the same hex.
+        let alone = self.pattern.is_none();
+        let waited: SmallVec<[usize; 16]> = match alone {
+            true => standing.iter().filter_map(|&hex| field.geometry.index(hex)).collect(),
+            false => SmallVec::new(),
+        };
         OPEN.with_borrow_mut(|open| {
             open.clear();
             for &goal in goals {
@@ -71,10 +78,14 @@ impl Paces {
                         &near
                     }
                 };
-                let waits = Waits::new(self, field, index, standing);
+                let place = (!alone && !standing.is_empty()).then(|| self.place(field, index));
+                let wait = if waited.contains(&index) { WAIT } else { 0 };
                 for entrance in entrances {
                     let before = entrance.before as usize;
-                    let wait = if waits.applies(entrance.pace) { WAIT } else { 0 };
+                    let wait = match place {
+                        Some(place) if self.pace_to(place, entrance.pace).meets(place.head, standing) => WAIT,
+                        _ => wait,
+                    };
                     let sum = cost.saturating_add(u16::from(entrance.paid) + wait);
                     if sum < costs[before] {
                         costs[before] = sum;
@@ -84,6 +95,11 @@ impl Paces {
             }
         });
         costs
+    }
+
+    /// The pace with this number among those to a place.
+    fn pace_to(&self, place: Pose, number: u16) -> &Pace {
+        &self.to[usize::from(place.facing.index())][usize::from(number)]
     }
 
     /// The places from which a figure enters a goal, or in which it is there.
@@ -122,38 +138,6 @@ impl Paces {
             let Some(paid) = pace.cost(field, place.head) else { continue };
             all.push(Entrance { before: index as u32, pace: number, paid });
         }
-    }
-}
-
-/// Which paces to a place have to wait for figures in the way.
-struct Waits<'a> {
-    paces: &'a Paces,
-    standing: &'a [Hex],
-    place: Pose,
-    /// For figures of one hex, all paces to a place enter the same hex.
-    all: Option<bool>,
-}
-
-impl<'a> Waits<'a> {
-    fn new(paces: &'a Paces, field: &Battlefield, index: usize, standing: &'a [Hex]) -> Self {
-        if standing.is_empty() {
-            return Self {
-                paces,
-                standing,
-                place: Pose { head: Hex::ZERO, facing: Direction::default() },
-                all: Some(false),
-            };
-        }
-        let place = paces.place(field, index);
-        let all = paces.pattern.is_none().then(|| standing.contains(&place.head));
-        Self { paces, standing, place, all }
-    }
-
-    fn applies(&self, pace: u16) -> bool {
-        self.all.unwrap_or_else(|| {
-            let paces = &self.paces.to[usize::from(self.place.facing.index())];
-            paces[usize::from(pace)].meets(self.place.head, self.standing)
-        })
     }
 }
 

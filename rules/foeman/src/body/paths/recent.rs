@@ -14,7 +14,7 @@ use crate::body::shape::Pose;
 use crate::ground::Battlefield;
 
 /// The number of cached cost tables around other figures; they rarely change from one step to the next.
-const FLOODS: usize = 32;
+const FLOODS: usize = 128;
 
 /// The number of cached searches: more than the figures of a large battle need in a round.
 const SEARCHES: usize = 1 << 14;
