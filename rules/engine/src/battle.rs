@@ -122,11 +122,20 @@ impl<R: Ruleset> Battle<R> {
 
     /// Starts a battle that keeps only its first state, for simulations: going back replays it from the start.
     pub fn lean(stage: Arc<Stage<R>>, seed: Seed) -> Self {
-        // Room for a short battle at once: a growing list is copied each time.
-        let entries = Vec::with_capacity(128);
+        Self::lean_in(Vec::new(), stage, seed)
+    }
+
+    /// The same with the memory of an empty list for its entries.
+    pub(crate) fn lean_in(entries: Vec<EntryOf<R>>, stage: Arc<Stage<R>>, seed: Seed) -> Self {
         let mut battle = Self { apart: usize::MAX, entries, ..Self::unstarted(stage, seed) };
         battle.make(Cause::SetUp);
         battle
+    }
+
+    /// Ends a battle and returns the memory of its entries.
+    pub(crate) fn into_memory(mut self) -> Vec<EntryOf<R>> {
+        self.entries.clear();
+        self.entries
     }
 
     /// Returns the content the battle started with.

@@ -6,6 +6,8 @@ mod leads;
 
 mod report;
 
+use std::any::Any;
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +15,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 use rayon::prelude::*;
 
-use crate::battle::{Battle, Stage};
+use crate::battle::{Battle, EntryOf, Stage};
 use crate::dice::Seed;
 use crate::journal;
 use crate::player::{Player, PlayerId, Players, decide_while};
@@ -179,6 +181,11 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Sen
     }
 }
 
+thread_local! {
+    /// The memory of the entries of this thread's last battle: a list for each battle would grow, and be copied, again.
+    static MEMORY: Cell<Option<Box<dyn Any>>> = const { Cell::new(None) };
+}
+
 /// Plays one battle to its end, with statistics and hashes if requested; `None` if cancelled.
 fn fight<R: Ruleset>(
     (stage, statistics, hashes): (&Arc<Stage<R>>, Option<&StatisticsDef<R>>, Hashes),
@@ -186,7 +193,8 @@ fn fight<R: Ruleset>(
     seats: &[PlayerId],
     cancel: &AtomicBool,
 ) -> Result<Option<BattleResult>, ContentError> {
-    let mut battle = Battle::lean(Arc::clone(stage), seed);
+    let memory = MEMORY.take().and_then(|memory| memory.downcast::<Vec<EntryOf<R>>>().ok()).unwrap_or_default();
+    let mut battle = Battle::lean_in(*memory, Arc::clone(stage), seed);
     let mut players = Players::default();
     let mut count = Count::default();
     let mut leads = Leads::new(&leads::health::<R>(battle.content(), battle.state()));
@@ -211,6 +219,7 @@ fn fight<R: Ruleset>(
                 };
                 let (lead_changes, behind) = (leads.changes(), leads.behind(&outcome));
                 let tally = count.tally();
+                MEMORY.set(Some(Box::new(battle.into_memory())));
                 return Ok(Some(BattleResult {
                     seed,
                     outcome,

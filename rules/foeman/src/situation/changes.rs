@@ -20,8 +20,31 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Whether no effect in the scenario changes a value.
+    #[inline]
     pub(super) fn none_of(now: Situation<'_>, what: Quantity) -> bool {
         !now.content.touched.has(what)
+    }
+
+    /// Whether surely no effect changes a figure's value, because no source has one that could. This takes a fraction of
+    /// the time of looking for them.
+    pub(super) fn none_for(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus) -> bool {
+        let set = Quantities::of(what);
+        !applying::may_apply(now, figure, set)
+            && versus.other.is_none_or(|other| {
+                !now.content.touched.hit_by.meets(set) || !applying::may_apply(now, other, set)
+            })
+    }
+
+    /// The changes of a figure's value.
+    pub(super) fn of(now: Situation<'_>, what: Quantity, figure: FigureId, at: (Versus, Depth)) -> Self {
+        let mut changes = Self::default();
+        changes.find(now, Change { what, die: None }, figure, at.0, at.1);
+        changes
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
     }
 
     /// Collects the changes of a figure's value: by its own effects, and by effects of the other figure on attacks

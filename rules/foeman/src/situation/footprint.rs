@@ -36,9 +36,12 @@ pub fn bearing(now: Situation<'_>, target: FigureId, from: FigureId) -> Bearing 
 /// The same if the target were in another pose.
 pub fn bearing_in(now: Situation<'_>, (target, place): (FigureId, Pose), from: FigureId) -> Bearing {
     let shape = &now.kind(target).shape;
-    let others = hexes(now, from);
-    let adjacent = others.iter().find_map(|&hex| Some((hex, shape.position(place, hex)?)));
-    let (hex, position) = adjacent.unwrap_or_else(|| (others[0], shape.arc(place, others[0])));
+    let head = now.figure(from).hex;
+    let adjacent = match now.kind(from).shape.count() {
+        1 => shape.position(place, head).map(|position| (head, position)),
+        _ => hexes(now, from).iter().find_map(|&hex| Some((hex, shape.position(place, hex)?))),
+    };
+    let (hex, position) = adjacent.unwrap_or_else(|| (head, shape.arc(place, head)));
     Bearing { position, hand: shape.hand(place, hex) }
 }
 

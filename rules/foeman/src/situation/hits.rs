@@ -126,8 +126,8 @@ fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
         return 0;
     }
     let covers = |item: ItemId| {
-        now.item_kind(item).shields
-            && now.item(item).carrying == Carrying::Cover
+        now.item(item).carrying == Carrying::Cover
+            && now.item_kind(item).shields
             && weapons::is_ready(now, figure, item)
     };
     if now.gear(figure).any(covers) { COVER_PENALTY } else { 0 }

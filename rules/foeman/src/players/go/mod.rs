@@ -385,13 +385,17 @@ fn best_place(
     is_open: impl Fn(Hex) -> bool,
 ) -> Hex {
     let own = now.figure(figure);
-    let menaces: Vec<(FigureId, i64)> =
-        enemies.iter().take(LOOKED_AT).map(|&(_, enemy)| (enemy, place::menace(now, enemy, figure))).collect();
-    let mut judge = place::Judge::new(now, figure, arms, &menaces, temper);
+    let mut judge = place::Judge::new(now, figure, arms, enemies, temper);
     let mut best = Goal { hex: own.hex, worth: judge.worth(own.hex, 0) };
     let left = u32::from(own.ma.saturating_sub(own.mp));
+    let mut judged: Vec<Hex> = Vec::with_capacity(6 * LOOKED_AT);
     for &(_, enemy) in enemies.iter().take(LOOKED_AT) {
         for hex in place::beside(now, enemy) {
+            // It may be adjacent to several enemies.
+            if judged.contains(&hex) {
+                continue;
+            }
+            judged.push(hex);
             // Most hexes are too far away to be better, which a bound shows without a search.
             let at_least = routes.at_least(own.pose(), hex);
             if at_least > left && -NEARER * i64::from(at_least) <= best.worth {

@@ -1,5 +1,6 @@
 //! Computer players: the worth of a place.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,8 +102,8 @@ pub(super) struct Judge<'a> {
     now: Situation<'a>,
     figure: FigureId,
     arms: &'a [Arm<'a>],
-    /// Enemies, with the worth of a blow of each at the figure.
-    menaces: &'a [(FigureId, i64)],
+    /// Enemies, with the worth of a blow of each at the figure, which is computed when it is needed.
+    menaces: Vec<(FigureId, OnceCell<i64>)>,
     temper: &'a Temper,
     /// A copy of the state in which the figure is moved around, made when it is needed.
     scratch: Option<State>,
@@ -113,23 +114,24 @@ impl<'a> Judge<'a> {
         now: Situation<'a>,
         figure: FigureId,
         arms: &'a [Arm<'a>],
-        menaces: &'a [(FigureId, i64)],
+        enemies: &[(u32, FigureId)],
         temper: &'a Temper,
     ) -> Self {
+        let menaces = enemies.iter().take(LOOKED_AT).map(|&(_, enemy)| (enemy, OnceCell::new())).collect();
         Self { now, figure, arms, menaces, temper, scratch: None }
     }
 
     /// The worth of being in a hex, facing the enemy, after paying some MP.
     pub(super) fn worth(&mut self, hex: Hex, cost: u32) -> i64 {
-        let Self { now, figure, arms, menaces, temper, ref mut scratch } = *self;
+        let Self { now, figure, arms, ref menaces, temper, ref mut scratch } = *self;
         let own = now.figure(figure);
         let paid = own.mp.saturating_add(cost.min(99) as u8);
         let open = limits::allows(ActionKind::Strike, own.ma, paid);
         let mut best = 0;
         let mut threat = 0;
-        for &(enemy, menace) in menaces {
+        for &(enemy, ref known) in menaces {
             if comes_to(now, enemy, hex) {
-                threat += menace;
+                threat += known.get_or_init(|| menace(now, enemy, figure));
             }
             if hex.distance(now.figure(enemy).hex) > TOUCHING {
                 continue;

@@ -172,6 +172,15 @@ fn visit<'a>(
     }
 }
 
+/// Whether some source has effects on a figure that do something in `what`, whether these apply or not.
+pub(super) fn may_apply(now: Situation<'_>, figure: FigureId, what: Quantities) -> bool {
+    let touched = &now.content.touched;
+    (what.meets(touched.by_others) && (touched.ground || touched.auras || touched.talents))
+        || what.meets(now.kind(figure).does)
+        || (what.meets(touched.by_gear) && now.gear(figure).any(|item| what.meets(now.item_kind(item).does)))
+        || now.state.effects.iter().any(|force| force.target == figure)
+}
+
 /// Whether a source is the figure itself with its gear and talents, or the ground under it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {

@@ -28,14 +28,21 @@ pub fn changed<A: Addition>(now: Situation<'_>, what: Quantity, figure: FigureId
 
 #[inline]
 fn changed_to<A: Addition>(now: Situation<'_>, what: Quantity, figure: FigureId, at: (Versus, Depth), base: A) -> A {
-    if Changes::none_of(now, what) { base } else { really_changed(now, what, figure, at, base) }
+    if Changes::none_of(now, what) {
+        return base;
+    }
+    if Changes::none_for(now, what, figure, at.0) {
+        debug_assert!(Changes::of(now, what, figure, at).is_empty(), "an effect was overlooked");
+        return base;
+    }
+    really_changed(now, what, figure, at, base)
 }
 
 fn really_changed<A: Addition>(
     now: Situation<'_>,
     what: Quantity,
     figure: FigureId,
-    (versus, depth): (Versus, Depth),
+    at: (Versus, Depth),
     base: A,
 ) -> A {
     let least = match what {
@@ -54,9 +61,7 @@ fn really_changed<A: Addition>(
         }
     };
     let mut sum = base;
-    let mut changes = Changes::default();
-    changes.find(now, Change { what, die: None }, figure, versus, depth);
-    changes.add_to(&mut sum);
+    Changes::of(now, what, figure, at).add_to(&mut sum);
     if let Some(least) = least {
         let total = sum.total();
         sum.add(Reason::Least, least.saturating_sub(total).max(0));
