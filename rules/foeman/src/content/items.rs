@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogs::{
     Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, ShieldSort, Skill,
 };
-use crate::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use crate::constants::{JAB_DISTANCE, UNARMED_DAMAGE, UNARMED_TITLE};
 use crate::content::effects::Quantities;
 use crate::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
 use crate::notation::{Bypass, DamageStat};
@@ -57,8 +57,8 @@ pub struct ItemKind {
     pub size: u32,
     /// Additional effects.
     pub effects: Vec<EffectId>,
-    /// Whether an attack with it reaches beyond adjacent figures.
-    pub reaches_far: bool,
+    /// The greatest distance at which it attacks others than adjacent figures, in hexes; 0: none.
+    pub farthest: u32,
     /// What its passive effects do.
     pub does: Quantities,
 }
@@ -148,7 +148,7 @@ impl ItemKind {
             counted: item.is_counted(),
             bypass: item.bypass,
             carry: item.carry,
-            reaches_far: uses.iter().any(|weapon| weapon.mode != Mode::Strike),
+            farthest: uses.iter().map(Weapon::farthest).max().unwrap_or_default(),
             uses,
             code: item.code.unwrap_or(NOTHING),
             counts_as: item.counts_as,
@@ -178,6 +178,15 @@ impl Missile {
 }
 
 impl Weapon {
+    /// The greatest distance at which it attacks others than adjacent figures, in hexes, without effects; 0: none.
+    pub fn farthest(&self) -> u32 {
+        match self.mode {
+            Mode::Strike => 0,
+            Mode::Jab => JAB_DISTANCE,
+            Mode::Hurl | Mode::Fire => self.range,
+        }
+    }
+
     /// A natural attack: it counts as skilled, but not as an ordinary weapon of an adventurer.
     pub fn organic(attack: NaturalAttack) -> Self {
         let NaturalAttack { title, damage, bypass } = attack;

@@ -6,6 +6,7 @@ use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
 use crate::attack::{self, Attack, Manner, Order};
 use crate::body::shape::TOUCHING;
+use crate::catalogs::effects::Quantity;
 use crate::command::Command;
 use crate::ids::FigureId;
 use crate::option::Mode;
@@ -184,9 +185,10 @@ fn attacks(
     }
 }
 
-/// The opponents that a figure may be able to attack with a weapon: if it only strikes, those that are near.
+/// The opponents that a figure may be able to attack with a weapon, by the distance of their heads.
 fn targets<'a>(now: Situation<'a>, figure: FigureId, arm: Arm<'_>) -> impl Iterator<Item = FigureId> + use<'a> {
-    let most = if arm.weapon.mode == Mode::Strike { TOUCHING } else { u32::MAX };
+    let farthest = if now.content.touched.has(Quantity::Range) { u32::MAX } else { arm.weapon.farthest() };
+    let most = if arm.weapon.mode == Mode::Strike { TOUCHING } else { farthest.saturating_add(TOUCHING) };
     let head = now.figure(figure).hex;
     // The distance is found faster than who is active.
     let near = now.figures().filter(move |&other| now.figure(other).hex.distance(head) <= most);
@@ -238,9 +240,9 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
         if now.figure(enemy).dice.has_acted() {
             continue;
         }
-        // An enemy that can only strike need not be looked for at a distance.
+        // An enemy whose weapons do not reach so far need not be looked at. Its target may have hexes beside its head.
         let distance = now.figure(enemy).hex.distance(now.figure(figure).hex);
-        if distance > TOUCHING && !weapons::may_reach_far(now, enemy) {
+        if distance > TOUCHING && distance - TOUCHING > weapons::farthest(now, enemy) {
             continue;
         }
         let near = footprint::can_reach(now, enemy, figure);

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::catalogs::effects::When;
+use crate::catalogs::effects::{Quantity, When};
 use crate::catalogs::{ItemClass, Loadout, Ready};
 use crate::content::items::{ArmId, Weapon, WeaponId};
 use crate::ids::{FigureId, ItemId};
@@ -97,10 +97,14 @@ fn each_with_items<'a>(now: Situation<'a>, figure: FigureId, mut found: impl FnM
     }
 }
 
-/// Whether a figure has a weapon that reaches beyond adjacent figures, ready or not.
-pub fn may_reach_far(now: Situation<'_>, figure: FigureId) -> bool {
-    now.kind(figure).body.iter().any(|weapon| weapon.mode != Mode::Strike)
-        || now.gear(figure).any(|item| now.item_kind(item).reaches_far)
+/// The greatest distance at which a figure could attack others than adjacent figures with any of its weapons, ready or
+/// not, in hexes; 0: none.
+pub fn farthest(now: Situation<'_>, figure: FigureId) -> u32 {
+    if now.content.touched.has(Quantity::Range) {
+        return u32::MAX;
+    }
+    let body = now.kind(figure).body.iter().map(Weapon::farthest);
+    body.chain(now.gear(figure).map(|item| now.item_kind(item).farthest)).max().unwrap_or_default()
 }
 
 /// Keeps only the attacks with one item for a mode: the one in the first hand, if there are several (`F6.10`).

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 
 use foeman_schema::grid::{Direction, Hex};
-use smallvec::SmallVec;
 
 use super::{Pace, Paces, WAIT};
 use crate::body::shape::Pose;
@@ -15,6 +14,9 @@ const TABLED: usize = 1 << 16;
 /// The number of costs that can be open at the same time: more than the most expensive pace, which costs at most
 /// `u8::MAX` and a wait.
 const SPAN: usize = 512;
+
+/// The number of places of which debug builds compare one with a whole flood.
+const CHECKED: usize = 16;
 
 thread_local! {
     /// The open places of a flood, kept because a flood is too short to ask for memory each time.
@@ -40,35 +42,99 @@ struct Entrance {
     paid: u8,
 }
 
+/// The costs from every place to the nearest of some goals, as far as they have been followed.
+#[derive(Debug)]
+pub(super) struct Flood {
+    goals: Vec<Hex>,
+    /// The hexes of figures in the way.
+    standing: Vec<Hex>,
+    /// The same as cells: all paces to a place of a figure of one hex enter the same hex.
+    waited: Vec<usize>,
+    /// Final up to `followed`; `u16::MAX` if no path is known.
+    costs: Vec<u16>,
+    followed: u16,
+    /// The places from which to go on, with their costs.
+    open: Vec<(u16, u32)>,
+}
+
+impl Flood {
+    /// Whether it has this one goal, around these figures.
+    pub(super) fn leads_to(&self, goal: Hex, standing: &[Hex]) -> bool {
+        self.goals == [goal] && self.standing == standing
+    }
+
+    /// The cost of a place, if it is final.
+    fn told(&self, index: usize) -> Option<u16> {
+        Some(self.costs[index]).filter(|&cost| cost <= self.followed)
+    }
+}
+
 impl Paces {
     /// MP from every place to the nearest of some goals, waiting for figures in the way; `u16::MAX` if there is no
     /// path.
-    ///
-    /// A step costs what the hexes entered cost, so the search runs backward from the goals.
     pub(super) fn reach(&self, field: &Battlefield, goals: &[Hex], standing: &[Hex]) -> Vec<u16> {
-        let mut costs = vec![u16::MAX; self.places(field)];
-        let kept = self.entrances(field);
-        let mut near = Vec::new();
-        // The hexes that figures of one hex have to wait for: all paces to a place enter the same hex.
-        let alone = self.pattern.is_none();
-        let waited: SmallVec<[usize; 16]> = match alone {
-            true => standing.iter().filter_map(|&hex| field.geometry.index(hex)).collect(),
-            false => SmallVec::new(),
+        let mut flood = self.flood(field, goals, standing);
+        self.follow(field, &mut flood, None);
+        flood.costs
+    }
+
+    /// MP from a place, as in [`reach`](Self::reach). The flood is followed only as far as that takes.
+    pub(super) fn reach_from(&self, field: &Battlefield, flood: &mut Flood, index: usize) -> u16 {
+        if flood.told(index).is_none() {
+            self.follow(field, flood, Some(index));
+        }
+        debug_assert!(
+            !index.is_multiple_of(CHECKED) || flood.costs[index] == self.reach(field, &flood.goals, &flood.standing)[index],
+            "a flood that goes on has other costs",
+        );
+        flood.costs[index]
+    }
+
+    /// The start of a flood.
+    pub(super) fn flood(&self, field: &Battlefield, goals: &[Hex], standing: &[Hex]) -> Flood {
+        let waited = match self.pattern {
+            None => standing.iter().filter_map(|&hex| field.geometry.index(hex)).collect(),
+            Some(_) => Vec::new(),
         };
-        OPEN.with_borrow_mut(|open| {
-            open.clear();
-            for &goal in goals {
-                let last = self.last(field, goal);
-                for index in self.finishes(field, goal) {
-                    if last < costs[index] {
-                        costs[index] = last;
-                        open.push(last, index);
-                    }
+        let (goals, standing) = (goals.to_vec(), standing.to_vec());
+        let (mut costs, mut open) = (vec![u16::MAX; self.places(field)], Vec::new());
+        for &goal in &goals {
+            let last = self.last(field, goal);
+            for index in self.finishes(field, goal) {
+                if last < costs[index] {
+                    costs[index] = last;
+                    open.push((last, index as u32));
                 }
             }
-            while let Some((cost, index)) = open.pop() {
+        }
+        Flood { goals, standing, waited, costs, followed: 0, open }
+    }
+
+    /// Continues a flood until the cost of a place is final, or to its end.
+    ///
+    /// A step costs what the hexes entered cost, so the search runs backward from the goals.
+    fn follow(&self, field: &Battlefield, flood: &mut Flood, until: Option<usize>) {
+        let kept = self.entrances(field);
+        let mut near = Vec::new();
+        let Flood { standing, waited, costs, followed, open: paused, .. } = flood;
+        // Figures of one hex wait for whole places, larger ones for some paces.
+        let by_pace = self.pattern.is_some() && !standing.is_empty();
+        OPEN.with_borrow_mut(|open| {
+            open.clear(*followed);
+            paused.drain(..).for_each(|(cost, index)| open.push(cost, index as usize));
+            loop {
+                let Some((cost, index)) = open.pop() else {
+                    *followed = u16::MAX;
+                    return;
+                };
                 if costs[index] != cost {
                     continue;
+                }
+                if until.is_some_and(|until| costs[until] <= cost) {
+                    open.push(cost, index);
+                    *followed = cost;
+                    open.drain_into(paused);
+                    return;
                 }
                 let entrances = match kept {
                     Some(kept) => &kept.all[kept.first[index] as usize..kept.first[index + 1] as usize],
@@ -78,7 +144,7 @@ impl Paces {
                         &near
                     }
                 };
-                let place = (!alone && !standing.is_empty()).then(|| self.place(field, index));
+                let place = by_pace.then(|| self.place(field, index));
                 let wait = if waited.contains(&index) { WAIT } else { 0 };
                 for entrance in entrances {
                     let before = entrance.before as usize;
@@ -94,7 +160,6 @@ impl Paces {
                 }
             }
         });
-        costs
     }
 
     /// The pace with this number among those to a place.
@@ -150,12 +215,20 @@ struct Open {
 }
 
 impl Open {
-    fn clear(&mut self) {
+    /// Starts over with costs from this one on.
+    fn clear(&mut self, cost: u16) {
         self.ring.resize_with(SPAN, Vec::new);
         if self.count > 0 {
             self.ring.iter_mut().for_each(Vec::clear);
         }
-        (self.cost, self.count) = (0, 0);
+        (self.cost, self.count) = (cost, 0);
+    }
+
+    /// Moves all open places out.
+    fn drain_into(&mut self, list: &mut Vec<(u16, u32)>) {
+        while let Some((cost, index)) = self.pop() {
+            list.push((cost, index as u32));
+        }
     }
 
     fn push(&mut self, cost: u16, index: usize) {

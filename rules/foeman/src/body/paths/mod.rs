@@ -7,7 +7,9 @@ mod flood;
 mod recent;
 mod search;
 
-use std::sync::{Arc, OnceLock};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::OnceLock;
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -91,13 +93,13 @@ impl Ways {
     /// `None` on maps that are too large to cache costs.
     pub fn around(&self, field: &Battlefield, gait: Gait, to: Hex, standing: &[Hex]) -> Option<Around<'_>> {
         let paces = &self.paces[gait.0];
-        self.is_kept(field, gait, to).then(|| Around { paces, costs: paces.recent(field, to, standing) })
+        self.is_kept(field, gait, to).then(|| Around { paces, flood: paces.recent(field, to, standing) })
     }
 
     /// MP from everywhere to the nearest of some hexes, as [`cost`](Self::cost) counts them.
     pub fn to_nearest(&self, field: &Battlefield, gait: Gait, goals: &[Hex]) -> Around<'_> {
         let paces = &self.paces[gait.0];
-        Around { paces, costs: Arc::new(paces.reach(field, goals, &[])) }
+        Around { paces, flood: Rc::new(RefCell::new(paces.flood(field, goals, &[]))) }
     }
 
     /// A lower bound for the cost of a path from a place to a hex: the distance, at 1 MP a hex.
@@ -116,13 +118,15 @@ impl Ways {
 #[derive(Debug)]
 pub struct Around<'a> {
     paces: &'a Paces,
-    costs: Arc<Vec<u16>>,
+    flood: Rc<RefCell<flood::Flood>>,
 }
 
 impl Around<'_> {
     /// MP from a place; `None` if there is no path.
     pub fn cost(&self, field: &Battlefield, from: Pose) -> Option<u32> {
-        self.paces.told(field, &self.costs, from)
+        let index = self.paces.index(field, self.paces.turned(from))?;
+        let cost = self.paces.reach_from(field, &mut self.flood.borrow_mut(), index);
+        (cost != u16::MAX).then_some(u32::from(cost))
     }
 
     /// MP from a hex with the facing that is best there.

@@ -4,11 +4,12 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use foeman_schema::grid::Hex;
 
+use super::flood::Flood;
 use super::{FOLLOWED, Paces};
 use crate::body::shape::Pose;
 use crate::ground::Battlefield;
@@ -40,7 +41,7 @@ impl Id {
 
 #[derive(Default)]
 struct Recent {
-    floods: VecDeque<Flood>,
+    floods: VecDeque<Known>,
     /// By a hash of the key; each search replaces the one before it in the same slot.
     searches: Vec<Option<Search>>,
     /// The number of results found here.
@@ -48,11 +49,9 @@ struct Recent {
 }
 
 /// Paths to a hex around the figures in the way.
-struct Flood {
+struct Known {
     id: Id,
-    goal: Hex,
-    standing: Vec<Hex>,
-    costs: Arc<Vec<u16>>,
+    flood: Rc<RefCell<Flood>>,
 }
 
 /// The cost of a path on a large map.
@@ -73,27 +72,18 @@ impl Recent {
 }
 
 impl Paces {
-    /// The same as [`reach`](Self::reach) for one goal, cached for a while.
-    pub(super) fn recent(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Arc<Vec<u16>> {
-        let is_it = |flood: &Flood| flood.id == self.id && flood.goal == goal && flood.standing == standing;
-        let known = RECENT.with_borrow_mut(|recent| {
-            let costs = Arc::clone(&recent.floods.iter().find(|flood| is_it(flood))?.costs);
-            Some((costs, recent.is_checked()))
-        });
-        if let Some((costs, is_checked)) = known {
-            debug_assert!(
-                !is_checked || *costs == self.reach(field, &[goal], standing),
-                "cached costs are out of date"
-            );
-            return costs;
-        }
-        let costs = Arc::new(self.reach(field, &[goal], standing));
-        let flood = Flood { id: self.id, goal, standing: standing.to_vec(), costs: Arc::clone(&costs) };
+    /// A flood to one goal, cached for a while.
+    pub(super) fn recent(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Rc<RefCell<Flood>> {
         RECENT.with_borrow_mut(|recent| {
+            let is_it = |known: &&Known| known.id == self.id && known.flood.borrow().leads_to(goal, standing);
+            if let Some(known) = recent.floods.iter().find(is_it) {
+                return Rc::clone(&known.flood);
+            }
+            let flood = Rc::new(RefCell::new(self.flood(field, &[goal], standing)));
             recent.floods.truncate(FLOODS - 1);
-            recent.floods.push_front(flood);
-        });
-        costs
+            recent.floods.push_front(Known { id: self.id, flood: Rc::clone(&flood) });
+            flood
+        })
     }
 
     /// The same as [`search`](Self::search) of [`FOLLOWED`] places, cached for a while; `goal` is the index of the hex.
