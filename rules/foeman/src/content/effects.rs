@@ -215,6 +215,8 @@ pub struct Touched {
     pub steps: bool,
     /// Some figures are features, which can be walls.
     pub features: bool,
+    /// Some figures have several hexes.
+    pub large: bool,
     /// What effects of the ground, of other figures and of granted talents do.
     pub by_others: Quantities,
     /// Some effect applies only to engaged or unengaged figures.

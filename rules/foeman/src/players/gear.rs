@@ -1,12 +1,14 @@
 //! Computer players: which gear to make ready, and how to hold it.
 
 use foeman_schema::grid::Hex;
+use smallvec::SmallVec;
 
 use super::worth::POINT;
 use crate::attack::reload;
 use crate::catalogs::{ItemClass, Ready};
 use crate::command::Command;
 use crate::constants::ORDINARY_DICE;
+use crate::content::Content;
 use crate::content::items::Weapon;
 use crate::ids::{FigureId, ItemId};
 use crate::option::Mode;
@@ -74,6 +76,8 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
     let before = equipment(now, figure, arms, distance);
     let hope = everything(now, figure, distance) - before;
     let mut best: Option<(i64, Action)> = None;
+    // A copy of the state in which items are made ready, made when it is needed.
+    let mut scratch: Option<State> = None;
     let lying = now.lying_under(figure).filter(|&item| could_wield(now, figure, item));
     for item in now.gear(figure).chain(lying).filter(|&item| ready::check(now, figure, item).is_ok()) {
         let chance = |dice: u8| {
@@ -88,13 +92,15 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
         } else if hope <= doing.max(0) + BOTHER {
             continue;
         } else {
-            let after = made_ready(now, figure, item);
-            let later = Situation::new(now.content, &after);
-            let direct = equipment(later, figure, &weapons::all(later, figure), distance) - before;
-            let gain = match direct > 0 {
-                true => direct,
-                false => (in_two(now, later, figure, distance) - before) * STILL_ANOTHER / 100,
-            };
+            let state = scratch.get_or_insert_with(|| now.state.clone());
+            let gain = made_ready(now.content, state, figure, item, |after| {
+                let direct = equipment_in(Situation::new(now.content, after), figure, distance) - before;
+                match direct > 0 {
+                    true => direct,
+                    false => (in_two(now, after, figure, distance) - before) * STILL_ANOTHER / 100,
+                }
+            });
+            debug_assert!(state == now.state, "an item was not put back");
             (gain, READY_DICE)
         };
         let worth = gain * chance(dice) / 100 - BOTHER;
@@ -125,10 +131,11 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
     let armed = carried.max().unwrap_or(0).max(armed_with(now, figure, arms));
     let distance = now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min().unwrap_or(FAR);
     let before = equipment(now, figure, arms, distance);
-    let serves = |item: ItemId| {
-        let after = made_ready(now, figure, item);
-        let after = Situation::new(now.content, &after);
-        equipment(after, figure, &weapons::all(after, figure), distance) > before + 2 * BOTHER
+    let mut scratch: Option<State> = None;
+    let mut serves = |item: ItemId| {
+        let state = scratch.get_or_insert_with(|| now.state.clone());
+        let look = |after: &mut State| equipment_in(Situation::new(now.content, after), figure, distance);
+        made_ready(now.content, state, figure, item, look) > before + 2 * BOTHER
     };
     let better = lying.filter(|&(item, _)| is_far_better(now, figure, item, armed) && could_wield(now, figure, item));
     better.filter(|&(item, _)| serves(item)).map(|(_, hex)| hex).collect()
@@ -162,25 +169,48 @@ fn most_power(now: Situation<'_>, figure: FigureId, item: ItemId) -> i64 {
 
 /// The worth of a figure's equipment after a second Ready action: a bow must go into the other hand before a sword can
 /// be used.
-fn in_two(now: Situation<'_>, later: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
-    let others = now.gear(figure).filter(|&item| ready::check(later, figure, item).is_ok());
-    let then = others.map(|item| {
-        let after = made_ready(later, figure, item);
-        let after = Situation::new(now.content, &after);
-        equipment(after, figure, &weapons::all(after, figure), distance)
-    });
-    then.max().unwrap_or(0)
+fn in_two(now: Situation<'_>, later: &mut State, figure: FigureId, distance: u32) -> i64 {
+    let mut best = 0;
+    for item in now.gear(figure) {
+        if ready::check(Situation::new(now.content, later), figure, item).is_ok() {
+            let look = |after: &mut State| equipment_in(Situation::new(now.content, after), figure, distance);
+            best = best.max(made_ready(now.content, later, figure, item, look));
+        }
+    }
+    best
 }
 
-fn made_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> State {
-    let mut after = now.state.clone();
-    for (item, place) in ready::changes(now, figure, item) {
-        if now.item(item).owner.is_none() {
-            after.give(item, Some(figure));
+/// Makes an item ready, looks at the result, and puts everything back.
+fn made_ready<T>(
+    content: &Content,
+    state: &mut State,
+    figure: FigureId,
+    item: ItemId,
+    look: impl FnOnce(&mut State) -> T,
+) -> T {
+    let changes = ready::changes(Situation::new(content, state), figure, item);
+    let mut before: SmallVec<[(ItemId, Whereabouts, bool); 4]> = SmallVec::new();
+    for &(item, place) in &changes {
+        let (at, is_lying) = (state.item(item).at, state.item(item).owner.is_none());
+        before.push((item, at, is_lying));
+        if is_lying {
+            state.give(item, Some(figure));
         }
-        after.item_mut(item).at = Whereabouts::Carried { place };
+        state.item_mut(item).at = Whereabouts::Carried { place };
     }
-    after
+    let seen = look(state);
+    for &(item, at, is_lying) in before.iter().rev() {
+        if is_lying {
+            state.give(item, None);
+        }
+        state.item_mut(item).at = at;
+    }
+    seen
+}
+
+/// The worth of a figure's ready gear in a situation, with the enemy at this distance.
+fn equipment_in(now: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
+    equipment(now, figure, &weapons::all(now, figure), distance)
 }
 
 /// The worth of a figure's ready gear with the enemy at this distance.

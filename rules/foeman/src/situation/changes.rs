@@ -30,9 +30,9 @@ impl Changes {
     pub(super) fn none_for(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus) -> bool {
         let set = Quantities::of(what);
         !applying::may_apply(now, figure, set)
-            && versus.other.is_none_or(|other| {
-                !now.content.touched.hit_by.meets(set) || !applying::may_apply(now, other, set)
-            })
+            && versus
+                .other
+                .is_none_or(|other| !now.content.touched.hit_by.meets(set) || !applying::may_apply(now, other, set))
     }
 
     /// The changes of a figure's value.

@@ -15,11 +15,11 @@ pub fn hexes(now: Situation<'_>, figure: FigureId) -> Hexes {
 /// Whether a figure occupies any of these hexes.
 #[inline]
 pub fn covers(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
-    let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
-    match shape.count() {
-        1 => hexes.contains(&own.hex),
-        _ => shape.hexes(own.pose()).iter().any(|hex| hexes.contains(hex)),
+    let own = now.figure(figure);
+    if !now.content.touched.large || now.kind(figure).shape.count() == 1 {
+        return hexes.contains(&own.hex);
     }
+    now.kind(figure).shape.hexes(own.pose()).iter().any(|hex| hexes.contains(hex))
 }
 
 /// The position of an adjacent hex relative to a figure; `None` if it is not adjacent (`F2.4`).

@@ -84,7 +84,8 @@ impl Paces {
             self.follow(field, flood, Some(index));
         }
         debug_assert!(
-            !index.is_multiple_of(CHECKED) || flood.costs[index] == self.reach(field, &flood.goals, &flood.standing)[index],
+            !index.is_multiple_of(CHECKED)
+                || flood.costs[index] == self.reach(field, &flood.goals, &flood.standing)[index],
             "a flood that goes on has other costs",
         );
         flood.costs[index]

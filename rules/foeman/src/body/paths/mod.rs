@@ -73,15 +73,17 @@ impl Ways {
     /// If no costs are cached, the result for a long path can be too low: the part that was not searched counts as a
     /// straight line at the lowest cost.
     pub fn cost(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
-        let paces = &self.paces[gait.0];
-        let goal = field.geometry.index(to)?;
-        match paces.kept.get(goal) {
-            Some(kept) => {
-                let costs = kept.get_or_init(|| paces.reach(field, &[to], &[]));
-                paces.told(field, costs, from)
-            }
-            None => paces.followed(field, goal, from, to),
+        match self.table(field, gait, to) {
+            Some(table) => table.cost(field, from),
+            None => self.paces[gait.0].followed(field, field.geometry.index(to)?, from, to),
         }
+    }
+
+    /// The cached costs of paths to a hex, for several lookups; `None` on large maps.
+    pub(crate) fn table(&self, field: &Battlefield, gait: Gait, to: Hex) -> Option<Table<'_>> {
+        let paces = &self.paces[gait.0];
+        let kept = paces.kept.get(field.geometry.index(to)?)?;
+        Some(Table { paces, costs: kept.get_or_init(|| paces.reach(field, &[to], &[])) })
     }
 
     /// Whether the costs of paths to a hex are cached, so that [`cost`](Self::cost) is a lookup.
@@ -111,6 +113,19 @@ impl Ways {
     /// the rest.
     pub fn cheapest(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
         self.paces[gait.0].search(field, from, to, usize::MAX)
+    }
+}
+
+/// The cheapest paths to a hex.
+pub(crate) struct Table<'a> {
+    paces: &'a Paces,
+    costs: &'a [u16],
+}
+
+impl Table<'_> {
+    /// MP from a place; `None` if there is no path.
+    pub(crate) fn cost(&self, field: &Battlefield, from: Pose) -> Option<u32> {
+        self.paces.told(field, self.costs, from)
     }
 }
 

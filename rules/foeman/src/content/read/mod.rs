@@ -126,6 +126,7 @@ fn resumed(content: &Content, text: &str) -> Result<State, String> {
 fn note_deeds(content: &mut Content) {
     let Content { kinds, items, talents, terrains, effects, touched, .. } = content;
     touched.features = kinds.iter().any(|kind| kind.kind == Kind::Feature);
+    touched.large = kinds.iter().any(|kind| kind.shape.count() > 1);
     let is_granted = touched.talents;
     let granted = talents.iter().filter(|_| is_granted).flat_map(|talent| &talent.effects);
     let by_id = terrains.iter().flatten().chain(granted).map(|id| &effects[id.index()]);

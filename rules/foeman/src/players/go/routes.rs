@@ -131,7 +131,9 @@ impl<'a> Routes<'a> {
     fn is_barred(&self, from: Pose, goal: Hex) -> bool {
         let Self { now, figure, ref standing, .. } = *self;
         let gait = now.kind(figure).gait;
-        let cost = |head: Hex| now.land().ways.cost(now.field(), gait, Pose { head, ..from }, goal);
+        let field = now.field();
+        let Some(table) = now.land().ways.table(field, gait, goal) else { return false };
+        let cost = |head: Hex| table.cost(field, Pose { head, ..from });
         let Some(whole) = cost(from.head) else { return false };
         let is_blocked = || {
             let (mut at, mut left) = (from.head, whole);
