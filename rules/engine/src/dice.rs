@@ -3,23 +3,29 @@
 //! An edit in the middle of a battle therefore changes only the rolls it touches, and no library release changes
 //! results: ChaCha's words are specified, and the mapping to dice is implemented here.
 
+use std::borrow::Cow;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use smallvec::SmallVec;
 
 /// A recorded roll.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Draw {
     /// The purpose of the roll: `hit`, `initiative`.
-    pub purpose: String,
+    pub purpose: Cow<'static, str>,
     /// The token or side that rolls.
     pub subject: u32,
     /// Sides of the dice.
     pub sides: u8,
     /// The dice in the order rolled, each 1..=sides.
-    pub dice: Vec<u8>,
+    pub dice: Faces,
 }
+
+/// The results of a roll; few rolls have more than these.
+pub type Faces = SmallVec<[u8; 8]>;
 
 /// The seed of a battle.
 ///
@@ -46,6 +52,16 @@ impl Seed {
 ///
 /// `nth` counts the rolls of the same purpose and subject within one entry, from 0.
 pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count: usize, sides: u8) -> Vec<u8> {
+    faces((seed, entry), (purpose, subject, nth), count, sides).into_vec()
+}
+
+/// The same as [`roll`].
+pub(crate) fn faces(
+    (seed, entry): (Seed, u64),
+    (purpose, subject, nth): (&str, u32, u32),
+    count: usize,
+    sides: u8,
+) -> Faces {
     let mut words = Words::new(b"dice/1", seed, entry, purpose, subject, nth);
     (0..count).map(|_| words.below(u32::from(sides)) as u8 + 1).collect()
 }

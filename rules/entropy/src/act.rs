@@ -42,7 +42,7 @@ pub(super) fn plan(command: Command, out: &mut Emit<'_, Entropy>) {
     let Some(&side) = out.state().waiting.first() else { return };
     if command == Command::Strike {
         let needed = needed(out.content(), out.state(), side);
-        let rolled = out.roll("strike", u32::from(side.0), 1, STRIKE_DIE)[0];
+        let rolled = out.die("strike", u32::from(side.0), STRIKE_DIE);
         out.push(Instruction::Strike { side, needed, rolled });
         return strike_lands(out, side, i32::from(rolled) >= needed);
     }

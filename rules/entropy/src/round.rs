@@ -56,7 +56,7 @@ pub(super) fn end(out: &mut Emit<'_, Entropy>) {
 fn begin(out: &mut Emit<'_, Entropy>) {
     let agility = SIDES.map(|side| out.state().standing(side).physical(out.content().fighter(side)).agl);
     // As in F3.3: the later of two equals goes first if a die with one side per contender shows 1.
-    let tie = (agility[0] == agility[1]).then(|| out.roll("order", u32::from(SIDES[1].0), 1, 2)[0]);
+    let tie = (agility[0] == agility[1]).then(|| out.die("order", u32::from(SIDES[1].0), 2));
     let mut order = SIDES;
     if agility[1] > agility[0] || tie == Some(1) {
         order.reverse();

@@ -5,6 +5,7 @@ mod capabilities;
 
 pub(crate) mod player;
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use foeman_schema::dialect::Dialect;
@@ -13,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::choice::Choice;
-use crate::dice::{self, Draw, Seed};
+use crate::dice::{self, Draw, Faces, Seed};
 use crate::display::{Board, Line, SideView};
 
 pub use crate::outcome::{Outcome, Reason, SideId};
@@ -214,7 +215,7 @@ pub struct Refusal {
 ///
 /// let (rolls, instructions) = out.finish();
 /// assert_eq!(instructions, [3]);
-/// assert_eq!(rolls[0].dice, dice);
+/// assert_eq!(rolls[0].dice[..], dice);
 /// ```
 pub struct Emit<'a, R: Ruleset> {
     content: &'a R::Content,
@@ -280,6 +281,15 @@ impl<'a, R: Ruleset> Emit<'a, R> {
     ///
     /// `subject` is the token or side that rolls, so that one figure's dice do not depend on another's.
     pub fn roll(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Vec<u8> {
+        self.faces(purpose, subject, count, sides).into_vec()
+    }
+
+    /// Rolls one die, as [`roll`](Self::roll) does.
+    pub fn die(&mut self, purpose: &'static str, subject: u32, sides: u8) -> u8 {
+        self.faces(purpose, subject, 1, sides)[0]
+    }
+
+    fn faces(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Faces {
         let alike = |draw: &Draw| draw.purpose == purpose && draw.subject == subject;
         let known = self.rigged.iter().position(|draw| alike(draw) && draw.dice.len() == count);
         let nth = match self.draws.last() {
@@ -291,9 +301,9 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         self.alike = nth;
         let dice = match known {
             Some(known) => self.rigged.remove(known).dice,
-            None => dice::roll(self.seed, self.entry, purpose, subject, nth, count, sides),
+            None => dice::faces((self.seed, self.entry), (purpose, subject, nth), count, sides),
         };
-        self.draws.push(Draw { purpose: purpose.to_owned(), subject, sides, dice: dice.clone() });
+        self.draws.push(Draw { purpose: Cow::Borrowed(purpose), subject, sides, dice: dice.clone() });
         dice
     }
 

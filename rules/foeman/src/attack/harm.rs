@@ -103,7 +103,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let mut guards = Vec::with_capacity(guarded.stops.len());
     let mut pools = Vec::with_capacity(guarded.stops.len());
     for (source, stops) in guarded.stops {
-        let die = (stops.rating > 0).then(|| out.roll("interpose", u32::from(target.0), 1, DIE)[0]);
+        let die = (stops.rating > 0).then(|| out.die("interpose", u32::from(target.0), DIE));
         let guard = Guard { source, rating: stops.rating, die, stopped: 0 };
         let block = if guard.interposed() { stops.block } else { 0 };
         pools.push(i32::from(stops.protection) + i32::from(block));

@@ -33,7 +33,7 @@ pub(super) fn damage(
     let mut guards = Vec::with_capacity(in_the_way.stops.len());
     let mut left = points;
     for (source, stops) in in_the_way.stops {
-        let die = (stops.rating > 0).then(|| out.roll("interpose", u32::from(target.0), 1, DIE)[0]);
+        let die = (stops.rating > 0).then(|| out.die("interpose", u32::from(target.0), DIE));
         let mut guard = Guard { source, rating: stops.rating, die, stopped: 0 };
         let block = if guard.interposed() { stops.block } else { 0 };
         guard.stopped = left.min(i32::from(stops.protection) + i32::from(block));

@@ -203,7 +203,7 @@ fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
     if let Some(figure) = sequenced.min_by_key(|&figure| now.figure(figure).sequence) {
         return Some(figure);
     }
-    let position = highest(tied.iter().map(|_| best), |sides| out.roll("order tie", 0, 1, sides)[0])?;
+    let position = highest(tied.iter().map(|_| best), |sides| out.die("order tie", 0, sides))?;
     Some(tied[position])
 }
 

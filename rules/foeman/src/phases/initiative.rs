@@ -52,7 +52,7 @@ fn shows_one(sides: u32, roll: &mut impl FnMut(u8) -> u8) -> bool {
 /// Rolls every side's initiative at the start of a round.
 pub(crate) fn roll(out: &mut Emit<'_, Foeman>) {
     for index in 0..out.state().sides.len() {
-        let die = out.roll("initiative", index as u32, 1, INITIATIVE_DIE)[0];
+        let die = out.die("initiative", index as u32, INITIATIVE_DIE);
         let side = SideId(index as u8);
         let modifiers = values::initiative(Situation::of(out), side);
         let value = i32::from(die).saturating_add(modifiers.total());
@@ -72,7 +72,7 @@ pub(crate) fn next_side(out: &mut Emit<'_, Foeman>) {
     let waiting = waiting(out.state());
     let values: Vec<i32> = waiting.iter().map(|&side| out.state().sides[usize::from(side.0)].initiative).collect();
     let position =
-        highest(values, |sides| out.roll("initiative tie", 0, 1, sides)[0]).expect("at least one side has not moved");
+        highest(values, |sides| out.die("initiative tie", 0, sides)).expect("at least one side has not moved");
     let side = waiting[position];
     if unmoved_others(Situation::of(out), side) == 0 {
         duty = Duty::MustMove;

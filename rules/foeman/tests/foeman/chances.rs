@@ -219,7 +219,7 @@ fn compare(content: &Content, state: &State, command: Command, about: &str) {
 fn succeeds(content: &Content, state: &State, command: Command, total: usize, dice: usize) -> bool {
     // As equal as possible.
     let faces: Vec<u8> = (0..dice).map(|die| ((total + die) / dice) as u8).collect();
-    let fallen = Draw { purpose: "hit".to_owned(), subject: u32::from(ONE.0), sides: 6, dice: faces };
+    let fallen = Draw { purpose: "hit".into(), subject: u32::from(ONE.0), sides: 6, dice: faces.into() };
     let (_, done) = run(content, state, command, &[fallen]);
     let check = first_check(&done).expect("an attack is rolled");
     assert_eq!((check.total(), check.dice.len()), (total as i32, dice), "{command:?}");
@@ -318,10 +318,10 @@ fn whoever_resists_a_spell_needs_its_attribute_and_less_than_four_to_a_die() {
             resisted.insert(spell);
             let fallen = |faces: &[u8]| {
                 let draw = |purpose: &str, figure: FigureId, dice: &[u8]| Draw {
-                    purpose: purpose.to_owned(),
+                    purpose: purpose.to_owned().into(),
                     subject: u32::from(figure.0),
                     sides: 6,
-                    dice: dice.to_vec(),
+                    dice: dice.into(),
                 };
                 // However the target evades it, the spell succeeds.
                 [draw("cast", ONE, &[1; 3]), draw("resist", OTHER, faces)]

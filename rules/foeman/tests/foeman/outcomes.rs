@@ -20,7 +20,7 @@ pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of:
             Some(next) if cases < of => {
                 for (dice, more) in falls(next.dice.len()) {
                     let mut fallen = fallen.clone();
-                    fallen.push(Draw { dice, ..next.clone() });
+                    fallen.push(Draw { dice: dice.into(), ..next.clone() });
                     open.push((fallen, ways * more, cases * 6u64.pow(next.dice.len() as u32)));
                 }
             }

@@ -85,7 +85,7 @@ fn enumerated(content: &Content, state: &State, command: Command) -> Option<(Fra
             Some(next) if !done.iter().any(|instruction| harmed(instruction).is_some()) || is_before(next) => {
                 for (dice, more) in falls(next.dice.len()) {
                     let mut fallen = fallen.clone();
-                    fallen.push(Draw { dice, ..next.clone() });
+                    fallen.push(Draw { dice: dice.into(), ..next.clone() });
                     open.push((fallen, ways * more, cases * 6u128.pow(next.dice.len() as u32)));
                 }
             }
@@ -101,7 +101,7 @@ fn enumerated(content: &Content, state: &State, command: Command) -> Option<(Fra
 }
 
 fn is_before(draw: &Draw) -> bool {
-    ["hit", "damage", "save", "interpose"].contains(&draw.purpose.as_str())
+    ["hit", "damage", "save", "interpose"].contains(&&*draw.purpose)
 }
 
 /// Carries out an attack to its end with given dice; no dice are rerolled.
@@ -173,10 +173,10 @@ fn of_every_spell_it_is_told_what_it_takes_what_is_needed_and_how_long_it_lasts_
             let prospect = prospect_of(&content, &state, &command);
             let about = format!("{}: {prospect:?}", content.spell(spell).title);
             let fallen = |purpose: &str, by: u32, face: u8, dice: usize| Draw {
-                purpose: purpose.to_owned(),
+                purpose: purpose.to_owned().into(),
                 subject: by,
                 sides: 6,
-                dice: vec![face; dice],
+                dice: vec![face; dice].into(),
             };
             let odds = Foeman::choice(&content, &state, &command).odds.expect("it is rolled");
             let dice = odds.of.ilog(6) as usize;

@@ -43,7 +43,7 @@ impl Scene {
     /// Sets the dice of a figure's next roll for a purpose.
     pub(crate) fn falls(&mut self, purpose: &str, figure: FigureId, dice: &[u8]) -> &mut Self {
         let (purpose, subject) = (purpose.to_owned(), u32::from(figure.0));
-        self.rigged.push(Draw { purpose, subject, sides: 6, dice: dice.to_vec() });
+        self.rigged.push(Draw { purpose: purpose.into(), subject, sides: 6, dice: dice.into() });
         self
     }
 

@@ -59,7 +59,7 @@ fn walk(battle: &Battle<Foeman>) -> usize {
             );
             battle.issue(*command).expect("each step is legal");
             let draws = &battle.entries().last().expect("it is an entry").draws;
-            assert!(!draws.iter().any(|draw| ["leave", "front"].contains(&draw.purpose.as_str())), "{draws:?}");
+            assert!(!draws.iter().any(|draw| ["leave", "front"].contains(&&*draw.purpose)), "{draws:?}");
             if !draws.is_empty() {
                 // Fire can stop a figure on its way, which is not known in advance.
                 continue 'ways;

@@ -242,7 +242,7 @@ pub(super) fn put_back(figure: FigureId, back: Pose, out: &mut Emit<'_, Foeman>)
 /// Moves the figure to where a step leads.
 pub(super) fn enter(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>) {
     let Stride { to, step, paid, among, entry, matching, progress, .. } = stride;
-    let front_die = (entry == Entering::Front).then(|| out.roll("front", u32::from(figure.0), 1, DIE)[0]);
+    let front_die = (entry == Entering::Front).then(|| out.die("front", u32::from(figure.0), DIE));
     let own = out.state().figure(figure);
     let left = own.ma.saturating_sub(own.mp);
     let paid = paid.saturating_add(front_die.map_or(0, |die| die - 1)).min(left);
