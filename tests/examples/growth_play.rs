@@ -1,7 +1,7 @@
 //! How battles, worlds and pictures grow: CPU time and memory at four sizes, in total and for each unit of size.
 //!
 //! `cargo run --release -p foeman-tests --example growth_play`; an argument chooses a part: `render`, `open`, `world`,
-//! `strategy` or `battle`. Each measurement runs in a separate process, so that its memory can be told. The last column
+//! `sites`, `units`, `strategy` or `battle`. Each measurement runs in a separate process, so that its memory can be told. The last column
 //! divides the time for a unit by that at the smallest size: at most 1 means that the work grows at most linearly.
 
 #![allow(clippy::print_stdout, reason = "an example prints its measurements")]
@@ -49,7 +49,7 @@ struct Part {
     prepare: fn(usize) -> Box<dyn FnOnce()>,
 }
 
-const PARTS: [Part; 5] = [
+const PARTS: [Part; 7] = [
     Part {
         name: "render",
         about: "the map of a strategy world as PNG, 14 pixels for each hex",
@@ -75,12 +75,30 @@ const PARTS: [Part; 5] = [
         prepare: |side| Box::new(move || drop(battle_of(&draft_of(side), world::SCENARIO))),
     },
     Part {
-        name: "strategy",
-        about: "a turn of Seeker against itself, with a unit for each 32 x 32 hexes",
+        name: "sites",
+        about: "a turn of Seeker against itself, with about 1,000 units and 1,600 towns on a larger and larger map",
         sizes: [125, 250, 500, 1000],
         units: |side| side * side,
         unit: "hex",
-        prepare: turn,
+        prepare: |side| {
+            turn(World { size: side as u32, apart: side as u32 * 32 / 1000, towns: side as u32 * 25 / 1000 })
+        },
+    },
+    Part {
+        name: "units",
+        about: "the same on a map of 1,000 x 1,000 hexes, with more and more units",
+        sizes: [15, 61, 244, 976],
+        units: |units| units,
+        unit: "unit",
+        prepare: |units| turn(World { apart: (1000.0 / (units as f64).sqrt()) as u32, ..world::WIDE }),
+    },
+    Part {
+        name: "strategy",
+        about: "the same with a unit for each 32 x 32 hexes: Seeker weighs each site against each enemy",
+        sizes: [125, 250, 500, 1000],
+        units: |side| side * side,
+        unit: "hex",
+        prepare: |side| turn(World { size: side as u32, ..world::WIDE }),
     },
     Part {
         name: "battle",
@@ -151,7 +169,10 @@ fn open(items: usize) -> Box<dyn FnOnce()> {
 }
 
 fn draft_of(side: usize) -> Draft {
-    let world = World { size: side as u32, ..world::WIDE };
+    draft(World { size: side as u32, ..world::WIDE })
+}
+
+fn draft(world: World) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), world.pack())], &SHIPPED.dialects())
 }
 
@@ -164,8 +185,8 @@ fn battle_of(draft: &Draft, scenario: &str) -> (Box<dyn Game>, PlayerId) {
 }
 
 /// One turn of each side; reading the world is not measured.
-fn turn(side: usize) -> Box<dyn FnOnce()> {
-    let battle = battle_of(&draft_of(side), world::SCENARIO);
+fn turn(world: World) -> Box<dyn FnOnce()> {
+    let battle = battle_of(&draft(world), world::SCENARIO);
     Box::new(move || play(battle, 1))
 }
 

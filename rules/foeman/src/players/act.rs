@@ -236,13 +236,13 @@ fn is_hopeless(now: Situation<'_>, figure: FigureId, (worth, single): (i64, Odds
 /// The expected harm from enemies that have not acted yet: from blows, and from missiles.
 fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
     let mut sums = [0, 0];
-    for enemy in now.opponents(figure) {
+    for enemy in now.figures().filter(|&other| now.opposed(figure, other)) {
         if now.figure(enemy).dice.has_acted() {
             continue;
         }
         // An enemy whose weapons do not reach so far need not be looked at. Its target may have hexes beside its head.
         let distance = now.figure(enemy).hex.distance(now.figure(figure).hex);
-        if distance > TOUCHING && distance - TOUCHING > weapons::farthest(now, enemy) {
+        if distance > TOUCHING && distance - TOUCHING > weapons::farthest(now, enemy) || !now.is_active(enemy) {
             continue;
         }
         let near = footprint::can_reach(now, enemy, figure);
@@ -277,12 +277,12 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
 /// The nearest enemy that a figure sees, and how far it is.
 fn nearest_seen(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
     let opponents = now.opponents(figure).map(|enemy| (footprint::distance(now, figure, enemy), enemy));
-    let mut opponents: Vec<(u32, FigureId)> = opponents.collect();
     // The nearest one is usually in sight, and then the others need no order.
-    let nearest = opponents.iter().min().copied()?;
+    let nearest = opponents.clone().min()?;
     if options::sees(now, figure, nearest.1) {
         return Some(nearest);
     }
+    let mut opponents: Vec<(u32, FigureId)> = opponents.collect();
     opponents.sort_unstable();
     opponents.into_iter().skip(1).find(|&(_, enemy)| options::sees(now, figure, enemy))
 }
