@@ -139,13 +139,13 @@ impl Deed {
 
 /// A set of what effects can do as long as they apply: change values, add or remove statuses, and permit or forbid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Quantities {
+pub struct DeedSet {
     values: u32,
     statuses: u16,
     permits: bool,
 }
 
-impl Quantities {
+impl DeedSet {
     /// Permissions and prohibitions.
     pub const PERMITS: Self = Self { values: 0, statuses: 0, permits: true };
 
@@ -198,7 +198,7 @@ impl Quantities {
 /// A summary of what the effects of a scenario can do at all, so that lookups without any result are skipped.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Touched {
-    quantities: Quantities,
+    quantities: DeedSet,
     /// Some effect allows or forbids an option, a talent or rerolls.
     pub permits: bool,
     /// Some effect grants or forbids talents.
@@ -208,9 +208,9 @@ pub struct Touched {
     /// The ground, or a figure created on it, has effects.
     pub ground: bool,
     /// What passive effects of items do.
-    pub by_gear: Quantities,
+    pub by_gear: DeedSet,
     /// What effects on attacks against a figure do.
-    pub hit_by: Quantities,
+    pub hit_by: DeedSet,
     /// Some effect takes place when a figure enters or leaves a hex.
     pub steps: bool,
     /// Some figures are features, which can be walls.
@@ -218,7 +218,7 @@ pub struct Touched {
     /// Some figures have several hexes.
     pub large: bool,
     /// What effects of the ground, of other figures and of granted talents do.
-    pub by_others: Quantities,
+    pub by_others: DeedSet,
     /// Some effect applies only to engaged or unengaged figures.
     pub engagement: bool,
     /// DX, ST or a status may depend on the options that figures choose.
@@ -390,5 +390,5 @@ pub struct Talent {
     /// Its effects.
     pub effects: Vec<EffectId>,
     /// What its passive effects do.
-    pub does: Quantities,
+    pub does: DeedSet,
 }

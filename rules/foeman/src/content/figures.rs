@@ -7,7 +7,7 @@ use foeman_schema::grid::Hex;
 use crate::body::paths::Gait;
 use crate::body::shape::{Pose, Shape};
 use crate::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
-use crate::content::effects::Quantities;
+use crate::content::effects::DeedSet;
 use crate::content::events::Arrival;
 use crate::content::items::Weapon;
 use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
@@ -62,7 +62,7 @@ pub struct FigureKind {
     /// The numeric fields that packs declare for its type, for use in amounts.
     pub fields: Counted,
     /// What its passive effects and those of its talents do.
-    pub does: Quantities,
+    pub does: DeedSet,
 }
 
 impl FigureKind {

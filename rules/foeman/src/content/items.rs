@@ -8,7 +8,7 @@ use crate::catalogs::{
     Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, ShieldSort, Skill,
 };
 use crate::constants::{JAB_DISTANCE, UNARMED_DAMAGE, UNARMED_TITLE};
-use crate::content::effects::Quantities;
+use crate::content::effects::DeedSet;
 use crate::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
 use crate::notation::{Bypass, DamageStat};
 use crate::option::Mode;
@@ -60,7 +60,7 @@ pub struct ItemKind {
     /// The greatest distance at which it attacks others than adjacent figures, in hexes; 0: none.
     pub farthest: u32,
     /// What its passive effects do.
-    pub does: Quantities,
+    pub does: DeedSet,
 }
 
 /// One kind of attack with an item or a part of the body.
@@ -155,7 +155,7 @@ impl ItemKind {
             quality: item.quality,
             size: u32::from(item.size),
             effects,
-            does: Quantities::default(),
+            does: DeedSet::default(),
         }
     }
 

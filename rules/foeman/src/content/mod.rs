@@ -25,7 +25,7 @@ pub mod items;
 mod read;
 mod start;
 
-pub use effects::{Deed, Effect, Permit, Quantities, Spell, Talent, Touched, Within};
+pub use effects::{Deed, DeedSet, Effect, Permit, Spell, Talent, Touched, Within};
 pub use figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 pub(crate) use fits::misfit;
 pub use items::ItemKind;

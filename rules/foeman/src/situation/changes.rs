@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::catalogs::effects::{Die, Quantity, Stack, When};
 use crate::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
-use crate::content::{Deed, Effect, Quantities};
+use crate::content::{Deed, DeedSet, Effect};
 use crate::ids::{FigureId, Source};
 use crate::notation::Roll;
 use crate::notation::expression::{self, Attribute, Whose};
@@ -28,7 +28,7 @@ impl Changes {
     /// Whether surely no effect changes a figure's value, because no source has one that could. This takes a fraction of
     /// the time of looking for them.
     pub(super) fn none_for(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus) -> bool {
-        let set = Quantities::of(what);
+        let set = DeedSet::of(what);
         !applying::may_apply(now, figure, set)
             && versus
                 .other
@@ -53,7 +53,7 @@ impl Changes {
         if Self::none_of(now, what.what) {
             return;
         }
-        let set = Quantities::of(what.what);
+        let set = DeedSet::of(what.what);
         let own = |effect: &Effect| effect.when != When::HitBy && what.is_made_by(effect);
         applying::each(now, figure, (versus, depth), (set, own), &mut |applied| self.take(now, &applied));
         if let Some(other) = versus.other.filter(|_| now.content.touched.hit_by.meets(set)) {

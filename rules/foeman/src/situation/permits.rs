@@ -1,6 +1,6 @@
 //! Permissions and prohibitions by effects.
 
-use crate::content::{Deed, Effect, Permit, Quantities};
+use crate::content::{Deed, DeedSet, Effect, Permit};
 use crate::ids::{FigureId, Source};
 use crate::situation::Situation;
 use crate::situation::applying::{self, Depth, Versus};
@@ -27,7 +27,7 @@ pub fn rerolls(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
     let mut stages = 0u8;
     if now.content.touched.permits {
         let grants = |effect: &Effect| matches!(effect.deed, Deed::Grant(permit) if permit.rerolls > 0);
-        applying::each(now, figure, (versus, Depth::FULL), (Quantities::PERMITS, grants), &mut |applied| {
+        applying::each(now, figure, (versus, Depth::FULL), (DeedSet::PERMITS, grants), &mut |applied| {
             if let Deed::Grant(permit) = applied.effect.deed {
                 stages = stages.saturating_add(permit.rerolls);
             }
@@ -42,7 +42,7 @@ fn find(now: Situation<'_>, figure: FigureId, versus: Versus, wanted: impl Fn(&D
     }
     let mut found = None;
     let wanted = |effect: &Effect| wanted(&effect.deed);
-    applying::each(now, figure, (versus, Depth::FULL), (Quantities::PERMITS, wanted), &mut |applied| {
+    applying::each(now, figure, (versus, Depth::FULL), (DeedSet::PERMITS, wanted), &mut |applied| {
         found = found.or(Some(applied.source));
     });
     found

@@ -3,7 +3,7 @@
 use crate::catalogs::effects::{Quantity, Scope};
 use crate::catalogs::{Kind, TalentCost};
 use crate::constants::{FLEETNESS_COST, FLEETNESS_GAIN};
-use crate::content::effects::{Deed, Quantities, Talent};
+use crate::content::effects::{Deed, DeedSet, Talent};
 use crate::ids::{EffectId, TalentId};
 use crate::notation::Rounds;
 
@@ -44,7 +44,7 @@ impl Reader<'_> {
             iq: 0,
             cost: TalentCost { st: FLEETNESS_COST, iq: 0 },
             effects: vec![id],
-            does: Quantities::default(),
+            does: DeedSet::default(),
         });
     }
 }

@@ -7,7 +7,7 @@ use foeman_schema::text::Pointer;
 
 use crate::body::shape::Shape;
 use crate::catalogs::{self, Carry, FigureType, Item, Kind, PartialAttributes, PlayerClass};
-use crate::content::effects::{Quantities, Spell, Talent};
+use crate::content::effects::{DeedSet, Spell, Talent};
 use crate::content::figures::FigureKind;
 use crate::content::items::{ItemKind, Named, Weapon};
 use crate::ids::{ItemKindId, KindId, SpellId, TalentId};
@@ -93,7 +93,7 @@ impl Reader<'_> {
             talents: Vec::new(),
             effects,
             fields,
-            does: Quantities::default(),
+            does: DeedSet::default(),
         })
     }
 
@@ -166,7 +166,7 @@ impl Reader<'_> {
         let number = TalentId(self.content.talents.len() as u16);
         self.known.talents.insert(id.to_owned(), number);
         let (title, iq, cost) = (talent.title, i32::from(talent.iq), talent.cost);
-        let (record, effects, does) = (id.to_owned(), Vec::new(), Quantities::default());
+        let (record, effects, does) = (id.to_owned(), Vec::new(), DeedSet::default());
         self.content.talents.push(Talent { record, title, iq, cost, effects, does });
         let this = self.resolved.fields_of(catalogs::Talent::CATALOG, id);
         let at = Pointer::root().child(catalogs::Talent::CATALOG).child(id);

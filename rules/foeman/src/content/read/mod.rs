@@ -20,7 +20,7 @@ use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
     Side, Spell, Talent, Terrain,
 };
-use crate::content::effects::{Quantities, Touched};
+use crate::content::effects::{DeedSet, Touched};
 use crate::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
 use crate::content::fits::misfit;
 use crate::content::goals::{self, Goals, Placed};
@@ -134,7 +134,7 @@ fn note_deeds(content: &mut Content) {
     let passive = by_id.chain(on_others).filter(|effect| effect.is_passive());
     passive.for_each(|effect| touched.by_others.add(effect));
     let done_by = |ids: &mut dyn Iterator<Item = &EffectId>| {
-        let mut does = Quantities::default();
+        let mut does = DeedSet::default();
         ids.map(|id| &effects[id.index()]).filter(|effect| effect.is_passive()).for_each(|effect| does.add(effect));
         does
     };

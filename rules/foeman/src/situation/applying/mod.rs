@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use crate::catalogs::Kind;
 use crate::catalogs::effects::{Quantity, Who};
 use crate::content::items::ArmId;
-use crate::content::{Deed, Effect, Quantities};
+use crate::content::{Deed, DeedSet, Effect};
 use crate::ids::{EffectId, FigureId, ItemId, Source, TalentId};
 use crate::situation::Situation;
 use crate::state::Stage;
@@ -98,7 +98,7 @@ pub fn each<'a>(
     now: Situation<'a>,
     figure: FigureId,
     at: (Versus, Depth),
-    (what, wanted): (Quantities, impl Fn(&Effect) -> bool),
+    (what, wanted): (DeedSet, impl Fn(&Effect) -> bool),
     found: &mut dyn FnMut(Applied<'a>),
 ) {
     #[cfg(debug_assertions)]
@@ -120,11 +120,11 @@ fn visit<'a>(
     now: Situation<'a>,
     figure: FigureId,
     (versus, depth): (Versus, Depth),
-    (what, wanted): (Option<Quantities>, impl Fn(&Effect) -> bool),
+    (what, wanted): (Option<DeedSet>, impl Fn(&Effect) -> bool),
     found: &mut dyn FnMut(Applied<'a>),
 ) {
     let touched = &now.content.touched;
-    let may = |does: Quantities| what.is_none_or(|what| what.meets(does));
+    let may = |does: DeedSet| what.is_none_or(|what| what.meets(does));
     let mut offer = |applied: Applied<'a>| {
         if wanted(applied.effect) && applies(now, figure, &applied, versus, depth) {
             found(applied);
@@ -173,7 +173,7 @@ fn visit<'a>(
 }
 
 /// Whether some source has effects on a figure that do something in `what`, whether these apply or not.
-pub(super) fn may_apply(now: Situation<'_>, figure: FigureId, what: Quantities) -> bool {
+pub(super) fn may_apply(now: Situation<'_>, figure: FigureId, what: DeedSet) -> bool {
     let touched = &now.content.touched;
     (what.meets(touched.by_others) && (touched.ground || touched.auras || touched.talents))
         || what.meets(now.kind(figure).does)
@@ -246,7 +246,7 @@ pub fn talents(now: Situation<'_>, figure: FigureId, depth: Depth) -> SmallVec<[
             _ => false,
         };
         let untaught = (Versus::NOBODY, depth.untaught());
-        each(now, figure, untaught, (Quantities::PERMITS, of_talents), &mut |applied| match applied.effect.deed {
+        each(now, figure, untaught, (DeedSet::PERMITS, of_talents), &mut |applied| match applied.effect.deed {
             Deed::Grant(permit) => talents.extend(permit.talent.filter(|talent| !talents.contains(talent))),
             Deed::Forbid(permit) => barred.extend(permit.talent),
             _ => {}

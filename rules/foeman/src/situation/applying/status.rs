@@ -2,7 +2,7 @@
 
 use super::{Depth, Versus, each};
 use crate::catalogs::effects::Status;
-use crate::content::{Deed, Effect, Quantities};
+use crate::content::{Deed, DeedSet, Effect};
 use crate::ids::{FigureId, Source};
 use crate::situation::Situation;
 
@@ -27,7 +27,7 @@ pub fn of(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) ->
         Deed::Status { add, remove } => [add, remove].contains(&Some(status)),
         _ => false,
     };
-    let what = Quantities::of_status(status);
+    let what = DeedSet::of_status(status);
     each(now, figure, (Versus::NOBODY, depth), (what, about), &mut |applied| {
         if let Deed::Status { add, remove } = applied.effect.deed {
             given = given.or((add == Some(status)).then_some(applied.source));
