@@ -8,7 +8,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use crate::amend::{Amendment, Revision};
-use crate::dice::Seed;
+use crate::dice::{Draw, Seed};
 use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
@@ -101,6 +101,8 @@ pub struct Battle<R: Ruleset> {
     apart: usize,
     /// The number of entries that are amendments.
     amendments: usize,
+    /// The memory of the rolls and instructions of the last entry.
+    memory: (Vec<Draw>, Vec<R::Instruction>),
 }
 
 impl<R: Ruleset> Battle<R> {
@@ -330,6 +332,7 @@ impl<R: Ruleset> Battle<R> {
             kept: Vec::new(),
             apart: APART,
             amendments: 0,
+            memory: Default::default(),
         }
     }
 
@@ -364,14 +367,18 @@ impl<R: Ruleset> Battle<R> {
         // All battles of a simulation share the stage, so it is borrowed: threads would compete for its count.
         let content = self.stages[self.stages.len() - 1].1.content();
         let (from, seed) = self.seeds[self.seeds.len() - 1];
-        let mut out = Emit::new(content, &mut self.state, seed, number);
+        let mut out = Emit::new(content, &mut self.state, seed, number).in_memory(std::mem::take(&mut self.memory));
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),
             Cause::Command(command) => R::plan(content, command, &mut out),
             Cause::Amended(_) => debug_assert!(false, "only `amend` creates amendments"),
         }
-        let (draws, did) = out.finish();
+        let (mut draws, mut did) = out.finish();
+        // Lists that grow have room to spare; the entry gets lists without, and the next entry grows in the same memory.
+        let entry = (draws.drain(..).collect(), did.drain(..).collect());
+        self.memory = (draws, did);
+        let (draws, did) = entry;
         let seed = (from > 0 && from == self.entries.len()).then_some(seed);
         self.entries.push(Entry { cause, seed, draws, did });
     }
@@ -440,6 +447,7 @@ impl<R: Ruleset> Clone for Battle<R> {
             kept: self.kept.clone(),
             apart: self.apart,
             amendments: self.amendments,
+            memory: Default::default(),
         }
     }
 }

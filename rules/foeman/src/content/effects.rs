@@ -182,7 +182,7 @@ impl DeedSet {
         self.permits |= other.permits;
     }
 
-    /// Adds what an effect does.
+    /// Adds the deed of an effect.
     pub(super) fn add(&mut self, effect: &Effect) {
         match effect.deed {
             Deed::Modify { what, .. } => self.values |= 1 << what as u32,

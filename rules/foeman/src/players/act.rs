@@ -240,7 +240,7 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
         if now.figure(enemy).dice.has_acted() {
             continue;
         }
-        // An enemy whose weapons do not reach so far need not be looked at. Its target may have hexes beside its head.
+        // An enemy whose weapons do not reach so far is skipped. Hexes of its target can be nearer than the head.
         let distance = now.figure(enemy).hex.distance(now.figure(figure).hex);
         if distance > TOUCHING && distance - TOUCHING > weapons::farthest(now, enemy) || !now.is_active(enemy) {
             continue;

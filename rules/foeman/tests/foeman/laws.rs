@@ -20,8 +20,9 @@ use ruleset_foeman::notation::bypass::Physical;
 use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::initiative::highest;
 use ruleset_foeman::rolls::success::{AutomaticMiss, chance, judge};
-use ruleset_foeman::situation::footprint;
-use ruleset_foeman::situation::hits::order_dx;
+use ruleset_foeman::rolls::{Addition, Sum, Total};
+use ruleset_foeman::situation::hits::{self, order_dx};
+use ruleset_foeman::situation::{footprint, values, weapons};
 use ruleset_foeman::state::records::Posture;
 use ruleset_foeman::state::{Action, Alteration};
 use ruleset_foeman::{Foeman, Situation};
@@ -62,6 +63,32 @@ proptest! {
             Foeman::apply(battle.content(), &mut state, instruction);
         }
         prop_assert_eq!(&state, battle.state());
+    }
+
+    #[test]
+    fn values_without_terms_are_the_totals_of_their_terms(seed in any::<u64>()) {
+        let battle = skirmish(true).battle(seed);
+        each_state(battle, seed, 60, |battle| {
+            let now = Situation::new(battle.content(), battle.state());
+            for figure in now.figures() {
+                let with: [Sum; 4] = [
+                    values::mod_st(now, figure),
+                    values::mod_dx(now, figure),
+                    values::mod_iq(now, figure),
+                    values::full_ma(now, figure),
+                ];
+                let without = [now.mod_st(figure), now.mod_dx(figure), now.mod_iq(figure), now.full_ma(figure)];
+                prop_assert_eq!(with.map(|sum| sum.total()), without);
+                for target in now.opponents(figure) {
+                    for arm in weapons::all(now, figure) {
+                        let with: Sum = hits::attack_dx(now, figure, target, arm);
+                        let without: Total = hits::attack_dx(now, figure, target, arm);
+                        prop_assert_eq!(with.total(), without.total());
+                    }
+                }
+            }
+            Ok(())
+        })?;
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) struct Flood {
     /// Final up to `followed`; `u16::MAX` if no path is known.
     costs: Vec<u16>,
     followed: u16,
-    /// The places from which to go on, with their costs.
+    /// The places from which to continue, with their costs.
     open: Vec<(u16, u32)>,
 }
 
@@ -86,7 +86,7 @@ impl Paces {
         debug_assert!(
             !index.is_multiple_of(CHECKED)
                 || flood.costs[index] == self.reach(field, &flood.goals, &flood.standing)[index],
-            "a flood that goes on has other costs",
+            "a flood in parts has other costs than a whole one",
         );
         flood.costs[index]
     }

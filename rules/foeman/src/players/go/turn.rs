@@ -104,7 +104,7 @@ struct Blows<'a> {
 
 impl Blows<'_> {
     fn worth(&mut self, index: usize, enemy: FigureId, facing: Direction) -> i64 {
-        // Facing an enemy engages it. Larger figures also come to other hexes.
+        // A figure engages the enemies that it faces, which some effects depend on. A larger figure also occupies other hexes.
         if self.now.content.touched.engagement || self.now.kind(self.figure).shape.count() > 1 {
             return self.worth_after_turning(enemy, facing);
         }

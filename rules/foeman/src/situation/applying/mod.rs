@@ -92,8 +92,8 @@ impl Depth {
 /// Visits the effects that apply to a figure, do something in `what` and satisfy `wanted`, in the order of evaluation.
 ///
 /// This includes effects on attacks against the figure (`when: hit-by`). `wanted` is checked first, because whether an
-/// effect applies can depend on the places of all figures. Sources whose effects do nothing in `what` are skipped; debug
-/// builds check in some rounds that they have no such effects.
+/// effect applies can depend on the places of all figures. Sources whose effects do nothing in `what` are skipped; in
+/// some rounds, debug builds visit them too, and compare.
 pub fn each<'a>(
     now: Situation<'a>,
     figure: FigureId,
@@ -196,7 +196,7 @@ pub fn is_of_the_line(now: Situation<'_>, feature: FigureId, effect: &Effect) ->
         && matches!(effect.deed, Deed::Modify { what: Quantity::ToHit, .. })
 }
 
-/// The passive effects of a source on its owner, or on who stands there.
+/// Offers the passive effects of a source on a figure: of its own kind, gear or talents, or of the ground under it.
 fn passives<'a>(
     now: Situation<'a>,
     ids: &'a [EffectId],
