@@ -217,6 +217,8 @@ pub struct Touched {
     pub features: bool,
     /// Some figures have several hexes.
     pub large: bool,
+    /// The greatest distance at which any weapon attacks others than adjacent figures, in hexes; 0: none.
+    pub farthest: u32,
     /// What effects of the ground, of other figures and of granted talents do.
     pub by_others: DeedSet,
     /// Some effect applies only to engaged or unengaged figures.

@@ -6,7 +6,6 @@ use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
 use crate::attack::{self, Attack, Manner, Order};
 use crate::body::shape::TOUCHING;
-use crate::catalogs::effects::Quantity;
 use crate::command::Command;
 use crate::ids::FigureId;
 use crate::option::Mode;
@@ -187,8 +186,12 @@ fn attacks(
 
 /// The opponents that a figure may be able to attack with a weapon, by the distance of their heads.
 fn targets<'a>(now: Situation<'a>, figure: FigureId, arm: Arm<'_>) -> impl Iterator<Item = FigureId> + use<'a> {
-    let farthest = if now.content.touched.has(Quantity::Range) { u32::MAX } else { arm.weapon.farthest() };
-    let most = if arm.weapon.mode == Mode::Strike { TOUCHING } else { farthest.saturating_add(TOUCHING) };
+    let most = match arm.weapon.mode {
+        Mode::Strike => TOUCHING,
+        // Effects on ranges: any distance.
+        _ if now.content.touched.farthest == u32::MAX => u32::MAX,
+        _ => arm.weapon.farthest().saturating_add(TOUCHING),
+    };
     let head = now.figure(figure).hex;
     // The distance is found faster than who is active.
     let near = now.figures().filter(move |&other| now.figure(other).hex.distance(head) <= most);
@@ -241,8 +244,9 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
             continue;
         }
         // An enemy whose weapons do not reach so far is skipped. Hexes of its target can be nearer than the head.
-        let distance = now.figure(enemy).hex.distance(now.figure(figure).hex);
-        if distance > TOUCHING && distance - TOUCHING > weapons::farthest(now, enemy) || !now.is_active(enemy) {
+        let spare = now.figure(enemy).hex.distance(now.figure(figure).hex).saturating_sub(TOUCHING);
+        let is_far = || spare > now.content.touched.farthest || spare > weapons::farthest(now, enemy);
+        if (spare > 0 && is_far()) || !now.is_active(enemy) {
             continue;
         }
         let near = footprint::can_reach(now, enemy, figure);
@@ -276,13 +280,18 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
 
 /// The nearest enemy that a figure sees, and how far it is.
 fn nearest_seen(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
-    let opponents = now.opponents(figure).map(|enemy| (footprint::distance(now, figure, enemy), enemy));
-    // The nearest one is usually in sight, and then the others need no order.
-    let nearest = opponents.clone().min()?;
+    let opposed = now.figures().filter(|&other| now.opposed(figure, other));
+    let far = opposed.map(|enemy| (footprint::distance(now, figure, enemy), enemy));
+    // The nearest one is usually in sight, and then the others need no order. Few are ever the nearest, and whether one is
+    // active is the slower question.
+    let nearest = far.clone().fold(None, |nearest, next| {
+        let is_nearer = nearest.is_none_or(|nearest| next < nearest);
+        if is_nearer && now.is_active(next.1) { Some(next) } else { nearest }
+    })?;
     if options::sees(now, figure, nearest.1) {
         return Some(nearest);
     }
-    let mut opponents: Vec<(u32, FigureId)> = opponents.collect();
+    let mut opponents: Vec<(u32, FigureId)> = far.filter(|&(_, enemy)| now.is_active(enemy)).collect();
     opponents.sort_unstable();
     opponents.into_iter().skip(1).find(|&(_, enemy)| options::sees(now, figure, enemy))
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::catalogs::effects::{Quantity, When};
+use crate::catalogs::effects::When;
 use crate::catalogs::{ItemClass, Loadout, Ready};
 use crate::content::items::{ArmId, Weapon, WeaponId};
 use crate::ids::{FigureId, ItemId};
@@ -100,7 +100,8 @@ fn each_with_items<'a>(now: Situation<'a>, figure: FigureId, mut found: impl FnM
 /// The greatest distance at which a figure could attack others than adjacent figures with any of its weapons, ready or
 /// not, in hexes; 0: none.
 pub fn farthest(now: Situation<'_>, figure: FigureId) -> u32 {
-    if now.content.touched.has(Quantity::Range) {
+    // Effects on ranges: any distance.
+    if now.content.touched.farthest == u32::MAX {
         return u32::MAX;
     }
     let body = now.kind(figure).body.iter().map(Weapon::farthest);

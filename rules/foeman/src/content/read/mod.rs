@@ -14,7 +14,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use crate::body::shape::Pose;
-use crate::catalogs::effects::Who;
+use crate::catalogs::effects::{Quantity, Who};
 use crate::catalogs::victory::Names;
 use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
@@ -24,6 +24,7 @@ use crate::content::effects::{DeedSet, Touched};
 use crate::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
 use crate::content::fits::misfit;
 use crate::content::goals::{self, Goals, Placed};
+use crate::content::items::Weapon;
 use crate::content::{Content, Party};
 use crate::ground;
 use crate::ground::Laid;
@@ -127,6 +128,11 @@ fn note_deeds(content: &mut Content) {
     let Content { kinds, items, talents, terrains, effects, touched, .. } = content;
     touched.features = kinds.iter().any(|kind| kind.kind == Kind::Feature);
     touched.large = kinds.iter().any(|kind| kind.shape.count() > 1);
+    let far = kinds.iter().flat_map(|kind| &kind.body).map(Weapon::farthest);
+    touched.farthest = far.chain(items.iter().map(|item| item.farthest)).max().unwrap_or_default();
+    if touched.has(Quantity::Range) {
+        touched.farthest = u32::MAX;
+    }
     let is_granted = touched.talents;
     let granted = talents.iter().filter(|_| is_granted).flat_map(|talent| &talent.effects);
     let by_id = terrains.iter().flatten().chain(granted).map(|id| &effects[id.index()]);
