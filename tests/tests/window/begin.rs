@@ -252,9 +252,11 @@ fn notices_cover_neither_problems_nor_what_is_worked_on() {
         let (_folder, path) = arena();
         let mut app = App::new(Workspace::new(SHIPPED));
         app.perform(Action::Open(path));
-        app.perform(Action::Save);
         app.perform(Action::Show(Pane::Problems));
-        let window = sized(app, size);
+        let mut window = sized(app, size);
+        // A notice disappears after some frames, so the window is settled before.
+        window.state_mut().perform(Action::Save);
+        window.run_steps(2);
         let notice = window.get_by_label_contains("No unsaved changes").rect();
         for pane in ["Problems pane", "Overview pane", "Pack pane", "Inspector pane"] {
             let Some(pane) = window.query_by_role_and_label(Role::Pane, pane) else {
