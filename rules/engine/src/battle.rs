@@ -376,7 +376,7 @@ impl<R: Ruleset> Battle<R> {
         }
         let (mut draws, mut did) = out.finish();
         // Lists that grow have room to spare; the entry gets lists without, and the next entry grows in the same memory.
-        let entry = (draws.drain(..).collect(), did.drain(..).collect());
+        let entry = (Vec::from_iter(draws.drain(..)), Vec::from_iter(did.drain(..)));
         self.memory = (draws, did);
         let (draws, did) = entry;
         let seed = (from > 0 && from == self.entries.len()).then_some(seed);
