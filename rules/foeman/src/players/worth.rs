@@ -84,17 +84,17 @@ pub(super) struct Strike {
 }
 
 /// The same attack with each number of dice above `over`, or with `fixed`.
-pub(super) fn strikes(
-    now: Situation<'_>,
+pub(super) fn strikes<'a>(
+    now: Situation<'a>,
     (figure, target): (FigureId, FigureId),
-    arm: Arm<'_>,
+    arm: Arm<'a>,
     fixed: Option<u8>,
     over: u8,
-) -> Vec<Strike> {
+) -> impl Iterator<Item = Strike> + use<'a> {
     let attack = Attack::<Total>::ordinary(now, (figure, target), arm, 1);
     let left = now.mod_st(target);
     let stopped = stopped(now, (figure, target), arm);
-    let strike = |dice: u8| {
+    let strike = move |dice: u8| {
         let (damage, chance) = attack.outlook(dice);
         let harms = damage.1 > 0 && chance.wins > 0;
         harms.then(|| {
@@ -103,7 +103,7 @@ pub(super) fn strikes(
             Strike { dice, worth: hits(harm), chance, stops: hits(stops) }
         })
     };
-    dice(fixed, over).filter_map(strike).collect()
+    dice(fixed, over).filter_map(strike)
 }
 
 /// The numbers of dice to consider.

@@ -17,7 +17,7 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> 
     for &target in &near {
         for (&arm, attack) in strikes() {
             // More dice do not make a charge earlier.
-            let strikes = worth::strikes(now, (figure, target), arm, None, 0).into_iter();
+            let strikes = worth::strikes(now, (figure, target), arm, None, 0);
             let best = strikes.map(|strike| (strike.worth, strike.dice)).max();
             blows.extend(best.map(|(worth, dice)| {
                 let manner = again::manner_of_charge(now, figure, arm, dice);

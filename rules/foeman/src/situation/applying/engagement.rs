@@ -1,5 +1,7 @@
 //! Engagement (`F4.4`): a figure is engaged in the front hexes of an armed opponent, or at close quarters with one.
 
+use smallvec::SmallVec;
+
 use super::status;
 use crate::body::shape::Pose;
 use crate::catalogs::effects::Status;
@@ -46,7 +48,7 @@ pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engag
     if by.is_empty() {
         return Engagement::default();
     }
-    let mut sizes: Vec<u32> = by.iter().map(|&other| now.size(other)).collect();
+    let mut sizes: SmallVec<[u32; 4]> = by.iter().map(|&other| now.size(other)).collect();
     if !engages(now.size(figure), &mut sizes) {
         return Engagement::default();
     }

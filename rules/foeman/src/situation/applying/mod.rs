@@ -103,11 +103,13 @@ pub fn each<'a>(
 ) {
     #[cfg(debug_assertions)]
     let (mut seen, mut all) = (Vec::new(), Vec::new());
-    visit(now, figure, at, (Some(what), &wanted), &mut |applied| {
-        #[cfg(debug_assertions)]
-        seen.push(applied.id);
-        found(applied);
-    });
+    if may_apply(now, figure, what) {
+        visit(now, figure, at, (Some(what), &wanted), &mut |applied| {
+            #[cfg(debug_assertions)]
+            seen.push(applied.id);
+            found(applied);
+        });
+    }
     #[cfg(debug_assertions)]
     if (now.state.round + u32::from(figure.0)).is_multiple_of(4) {
         visit(now, figure, at, (None, &wanted), &mut |applied| all.push(applied.id));
