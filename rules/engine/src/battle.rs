@@ -8,7 +8,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use crate::amend::{Amendment, Revision};
-use crate::dice::{Draw, Seed};
+use crate::dice::Seed;
 use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
@@ -19,6 +19,8 @@ const APART: usize = 64;
 /// The number of states kept at most. When there are more, every other one is dropped, and the distance doubles: copies
 /// of all states of a long battle of many figures would take most of its memory.
 const MOST_KEPT: usize = 64;
+/// The number of entries from which on a battle is long.
+const LONG: usize = 1024;
 
 /// The content of a scenario, read once and shared by all its battles.
 pub struct Stage<R: Ruleset> {
@@ -101,8 +103,6 @@ pub struct Battle<R: Ruleset> {
     apart: usize,
     /// The number of entries that are amendments.
     amendments: usize,
-    /// The memory of the rolls and instructions of the last entry.
-    memory: (Vec<Draw>, Vec<R::Instruction>),
 }
 
 impl<R: Ruleset> Battle<R> {
@@ -332,7 +332,6 @@ impl<R: Ruleset> Battle<R> {
             kept: Vec::new(),
             apart: APART,
             amendments: 0,
-            memory: Default::default(),
         }
     }
 
@@ -367,7 +366,7 @@ impl<R: Ruleset> Battle<R> {
         // All battles of a simulation share the stage, so it is borrowed: threads would compete for its count.
         let content = self.stages[self.stages.len() - 1].1.content();
         let (from, seed) = self.seeds[self.seeds.len() - 1];
-        let mut out = Emit::new(content, &mut self.state, seed, number).in_memory(std::mem::take(&mut self.memory));
+        let mut out = Emit::new(content, &mut self.state, seed, number);
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),
@@ -375,10 +374,11 @@ impl<R: Ruleset> Battle<R> {
             Cause::Amended(_) => debug_assert!(false, "only `amend` creates amendments"),
         }
         let (mut draws, mut did) = out.finish();
-        // Lists that grow have room to spare; the entry gets lists without, and the next entry grows in the same memory.
-        let entry = (Vec::from_iter(draws.drain(..)), Vec::from_iter(did.drain(..)));
-        self.memory = (draws, did);
-        let (draws, did) = entry;
+        // Lists that grow have room to spare, which adds up in long battles and takes time to remove in short ones.
+        if self.entries.len() >= LONG {
+            draws.shrink_to_fit();
+            did.shrink_to_fit();
+        }
         let seed = (from > 0 && from == self.entries.len()).then_some(seed);
         self.entries.push(Entry { cause, seed, draws, did });
     }
@@ -447,7 +447,6 @@ impl<R: Ruleset> Clone for Battle<R> {
             kept: self.kept.clone(),
             apart: self.apart,
             amendments: self.amendments,
-            memory: Default::default(),
         }
     }
 }

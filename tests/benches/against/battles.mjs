@@ -6,8 +6,9 @@
 // FOEMAN is a release build of the present program. Each OLD is another program, which plays the present Arena, or a
 // commit, which is built from a worktree of its own the first time, kept in `target/against`, and plays its own Arena; if
 // left out, the commit below. All play the scenarios with their default player.
-// The programs take turns. Rates are medians of the time that the processor worked, which a busy machine hardly
-// changes; only threads are compared by the clock, so measure them on an idle machine.
+// The programs take turns. Rates are from the turn in which the processor worked least: other programs, and virtual
+// machines whose fresh memory is slow, only add work. Only threads are compared by the clock, and by the median, so measure
+// them on an idle machine.
 // Where battles differ in length, compare rounds per second.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -74,7 +75,7 @@ function rounds({ binary, pack }, scenario) {
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
 /** The work of starting a program and reading the pack, in seconds. */
-const start = (program) => median([1, 2, 3].map(() => play(program, "duel", 1, 1).worked));
+const start = (program) => Math.min(...[1, 2, 3].map(() => play(program, "duel", 1, 1).worked));
 
 function compare(programs, scenario, battles) {
   const turns = programs.map(() => []);
@@ -85,7 +86,8 @@ function compare(programs, scenario, battles) {
     });
   }
   programs.forEach((program, place) => {
-    const [rate, gain] = ["rate", "gain"].map((what) => median(turns[place].map((turn) => turn[what])));
+    const rate = Math.max(...turns[place].map((turn) => turn.rate));
+    const gain = median(turns[place].map((turn) => turn.gain));
     const length = rounds(program, scenario);
     program.rates[scenario] = rate * length;
     const ratio = (programs[0].rates[scenario] / program.rates[scenario]).toFixed(2);

@@ -235,12 +235,6 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         Self { content, state, seed, entry, rigged: Vec::new(), draws: Vec::new(), alike: 0, done: Vec::new() }
     }
 
-    /// Uses the memory of empty lists for rolls and instructions.
-    #[must_use]
-    pub(crate) fn in_memory(self, (draws, done): (Vec<Draw>, Vec<R::Instruction>)) -> Self {
-        Self { draws, done, ..self }
-    }
-
     /// Fixes the results of some rolls: each is used once, by the next roll with its purpose, subject and number of
     /// dice. This makes it possible to enumerate outcomes, and to test rare ones.
     #[must_use]
