@@ -1,8 +1,9 @@
 //! How battles, worlds and pictures grow: CPU time and memory at four sizes, in total and for each unit of size.
 //!
 //! `cargo run --release -p foeman-tests --example growth_play`; an argument chooses a part: `render`, `open`, `world`,
-//! `sites`, `units`, `strategy` or `battle`. Each measurement runs in a separate process, so that its memory can be told. The last column
-//! divides the time for a unit by that at the smallest size: at most 1 means that the work grows at most linearly.
+//! `sites`, `units`, `strategy` or `battle`. Each measurement runs in a separate process, which has its own peak of
+//! memory. The last column divides the time for a unit by that at the smallest size: at most 1 means that the work grows
+//! at most linearly.
 
 #![allow(clippy::print_stdout, reason = "an example prints its measurements")]
 

@@ -33,7 +33,8 @@ pub use crate::situation::sight::distance;
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 
-/// An attack with all values that decide its result. `A` says whether the terms of adjusted DX are kept.
+/// An attack with all values that decide its result. With [`Sum`], adjusted DX has terms; with
+/// [`Total`](crate::rolls::Total), it does not.
 #[derive(Clone, Debug)]
 pub struct Attack<'a, A = Sum> {
     /// The item and usage it is made with.

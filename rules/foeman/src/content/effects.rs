@@ -207,9 +207,9 @@ pub struct Touched {
     pub auras: bool,
     /// The ground, or a figure created on it, has effects.
     pub ground: bool,
-    /// What passive effects of items do.
+    /// The deeds of the passive effects of items.
     pub by_gear: DeedSet,
-    /// What effects on attacks against a figure do.
+    /// The deeds of effects on attacks against a figure.
     pub hit_by: DeedSet,
     /// Some effect takes place when a figure enters or leaves a hex.
     pub steps: bool,
@@ -219,7 +219,7 @@ pub struct Touched {
     pub large: bool,
     /// The greatest distance at which any weapon attacks others than adjacent figures, in hexes; 0: none.
     pub farthest: u32,
-    /// What effects of the ground, of other figures and of granted talents do.
+    /// The deeds of effects of the ground, of other figures and of granted talents.
     pub by_others: DeedSet,
     /// Some effect applies only to engaged or unengaged figures.
     pub engagement: bool,
@@ -391,6 +391,6 @@ pub struct Talent {
     pub cost: TalentCost,
     /// Its effects.
     pub effects: Vec<EffectId>,
-    /// What its passive effects do.
+    /// The deeds of its passive effects.
     pub does: DeedSet,
 }

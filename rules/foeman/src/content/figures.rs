@@ -61,7 +61,7 @@ pub struct FigureKind {
     pub effects: Vec<EffectId>,
     /// The numeric fields that packs declare for its type, for use in amounts.
     pub fields: Counted,
-    /// What its passive effects and those of its talents do.
+    /// The deeds of its passive effects, and of the passive effects of its talents.
     pub does: DeedSet,
 }
 

@@ -59,7 +59,7 @@ pub struct ItemKind {
     pub effects: Vec<EffectId>,
     /// The greatest distance at which it attacks others than adjacent figures, in hexes; 0: none.
     pub farthest: u32,
-    /// What its passive effects do.
+    /// The deeds of its passive effects.
     pub does: DeedSet,
 }
 

@@ -123,7 +123,7 @@ fn resumed(content: &Content, text: &str) -> Result<State, String> {
     }
 }
 
-/// Notes for every kind of figure, item and talent what its passive effects do, and what those of others do.
+/// Notes the deeds of passive effects: for each kind of figure, item and talent, and together for all effects on others.
 fn note_deeds(content: &mut Content) {
     let Content { kinds, items, talents, terrains, effects, touched, .. } = content;
     touched.features = kinds.iter().any(|kind| kind.kind == Kind::Feature);

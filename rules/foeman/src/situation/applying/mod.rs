@@ -198,7 +198,7 @@ pub fn is_of_the_line(now: Situation<'_>, feature: FigureId, effect: &Effect) ->
         && matches!(effect.deed, Deed::Modify { what: Quantity::ToHit, .. })
 }
 
-/// Offers the passive effects of a source on a figure: of its own kind, gear or talents, or of the ground under it.
+/// Offers the passive effects of a source that affect a figure. The source is its kind, an item, a talent, or the ground.
 fn passives<'a>(
     now: Situation<'a>,
     ids: &'a [EffectId],
