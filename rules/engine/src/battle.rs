@@ -10,6 +10,7 @@ use foeman_schema::text::Pointer;
 use crate::amend::{Amendment, Revision};
 use crate::dice::Seed;
 use crate::digest::sha256;
+use crate::draws::Draws;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
 pub use crate::entry::{Cause, Entry};
@@ -18,7 +19,7 @@ pub use crate::entry::{Cause, Entry};
 const APART: usize = 64;
 /// The number of states kept at most. When there are more, every other one is dropped, and the distance doubles: copies
 /// of all states of a long battle of many figures would take most of its memory.
-const MOST_KEPT: usize = 64;
+const MOST_KEPT: usize = 32;
 /// The number of entries from which on a battle is long.
 const LONG: usize = 1024;
 
@@ -103,6 +104,8 @@ pub struct Battle<R: Ruleset> {
     apart: usize,
     /// The number of entries that are amendments.
     amendments: usize,
+    /// Empty lists in which the rolls and instructions of the next entry are collected.
+    spare: (Draws, Vec<R::Instruction>),
 }
 
 impl<R: Ruleset> Battle<R> {
@@ -252,7 +255,7 @@ impl<R: Ruleset> Battle<R> {
             return Err("the battle is over; undo something first".to_owned());
         }
         let cause = Cause::Amended(Box::new(amendment.clone()));
-        let entry = Entry { cause, seed: None, draws: Vec::new(), did: Vec::new() };
+        let entry = Entry { cause, seed: None, draws: Draws::default(), did: Vec::new() };
         match amendment {
             Amendment::Content(revision) => {
                 if revision.keeps(&self.stage_now().resolved()) {
@@ -273,7 +276,7 @@ impl<R: Ruleset> Battle<R> {
                 let seed = self.seed_now();
                 let mut out = Emit::new(stage.content(), &mut self.state, seed, number);
                 (edits.plan)(stage.content(), &edit, &mut out);
-                let (draws, did) = out.finish();
+                let (draws, did) = out.finish_entry();
                 self.entries.push(Entry { draws, did, ..entry });
             }
         }
@@ -332,6 +335,7 @@ impl<R: Ruleset> Battle<R> {
             kept: Vec::new(),
             apart: APART,
             amendments: 0,
+            spare: Default::default(),
         }
     }
 
@@ -366,18 +370,21 @@ impl<R: Ruleset> Battle<R> {
         // All battles of a simulation share the stage, so it is borrowed: threads would compete for its count.
         let content = self.stages[self.stages.len() - 1].1.content();
         let (from, seed) = self.seeds[self.seeds.len() - 1];
-        let mut out = Emit::new(content, &mut self.state, seed, number);
+        let is_long = self.entries.len() >= LONG;
+        let spare = if is_long { std::mem::take(&mut self.spare) } else { Default::default() };
+        let mut out = Emit::new(content, &mut self.state, seed, number).in_memory(spare);
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),
             Cause::Command(command) => R::plan(content, command, &mut out),
             Cause::Amended(_) => debug_assert!(false, "only `amend` creates amendments"),
         }
-        let (mut draws, mut did) = out.finish();
+        let (mut draws, mut did) = out.finish_entry();
         // Lists that grow have room to spare, which adds up in long battles and takes time to remove in short ones.
-        if self.entries.len() >= LONG {
-            draws.shrink_to_fit();
-            did.shrink_to_fit();
+        if is_long {
+            let lists = (draws.take_all(), did.drain(..).collect());
+            self.spare = (draws, did);
+            (draws, did) = lists;
         }
         let seed = (from > 0 && from == self.entries.len()).then_some(seed);
         self.entries.push(Entry { cause, seed, draws, did });
@@ -447,6 +454,7 @@ impl<R: Ruleset> Clone for Battle<R> {
             kept: self.kept.clone(),
             apart: self.apart,
             amendments: self.amendments,
+            spare: Default::default(),
         }
     }
 }

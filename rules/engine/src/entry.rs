@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::amend::Amendment;
-use crate::dice::{Draw, Seed};
+use crate::dice::Seed;
+use crate::draws::Draws;
 
 /// What caused an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,7 +29,7 @@ pub struct Entry<C, I> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
     /// The dice rolled.
-    pub draws: Vec<Draw>,
+    pub draws: Draws,
     /// The instructions applied, in order.
     pub did: Vec<I>,
 }

@@ -374,7 +374,8 @@ fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<
 
 /// Describes the first difference between a planned entry and a recorded one.
 fn difference<C, I: Serialize + PartialEq>(planned: &Entry<C, I>, found: &Entry<C, I>) -> Option<String> {
-    first_difference::<Draw>("draw", &planned.draws, &found.draws)
+    let [planned_draws, found_draws] = [planned, found].map(|entry| entry.draws.iter().collect::<Vec<Draw>>());
+    first_difference("draw", &planned_draws, &found_draws)
         .or_else(|| first_difference("instruction", &planned.did, &found.did))
 }
 

@@ -88,6 +88,8 @@ pub mod ruleset;
 
 pub mod dice;
 
+pub mod draws;
+
 pub mod setup;
 
 pub mod plots;

@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Faces, Seed};
 use crate::display::{Board, Line, SideView};
+use crate::draws::Draws;
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 pub use capabilities::{
@@ -223,16 +224,19 @@ pub struct Emit<'a, R: Ruleset> {
     seed: Seed,
     entry: u64,
     rigged: Vec<Draw>,
-    draws: Vec<Draw>,
-    /// The number of rolls before the last one with the same purpose and subject.
-    alike: u32,
+    draws: Draws,
     done: Vec<R::Instruction>,
 }
 
 impl<'a, R: Ruleset> Emit<'a, R> {
     /// Creates an emitter for entry number `entry` of a battle with this seed.
     pub fn new(content: &'a R::Content, state: &'a mut R::State, seed: Seed, entry: u64) -> Self {
-        Self { content, state, seed, entry, rigged: Vec::new(), draws: Vec::new(), alike: 0, done: Vec::new() }
+        Self { content, state, seed, entry, rigged: Vec::new(), draws: Draws::default(), done: Vec::new() }
+    }
+
+    /// Uses the memory of empty lists for rolls and instructions.
+    pub(crate) fn in_memory(self, (draws, done): (Draws, Vec<R::Instruction>)) -> Self {
+        Self { draws, done, ..self }
     }
 
     /// Fixes the results of some rolls: each is used once, by the next roll with its purpose, subject and number of
@@ -292,13 +296,7 @@ impl<'a, R: Ruleset> Emit<'a, R> {
     fn faces(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Faces {
         let alike = |draw: &Draw| draw.purpose == purpose && draw.subject == subject;
         let known = self.rigged.iter().position(|draw| alike(draw) && draw.dice.len() == count);
-        let nth = match self.draws.last() {
-            // To break a tie, each tied figure rolls, one after the other.
-            Some(last) if alike(last) => self.alike + 1,
-            _ => self.draws.iter().filter(|draw| alike(draw)).count() as u32,
-        };
-        debug_assert_eq!(nth as usize, self.draws.iter().filter(|draw| alike(draw)).count(), "a roll is not counted");
-        self.alike = nth;
+        let nth = self.draws.alike(purpose, subject);
         let dice = match known {
             Some(known) => self.rigged.remove(known).dice,
             None => dice::faces((self.seed, self.entry), (purpose, subject, nth), count, sides),
@@ -314,6 +312,11 @@ impl<'a, R: Ruleset> Emit<'a, R> {
 
     /// Returns the rolls and instructions.
     pub fn finish(self) -> (Vec<Draw>, Vec<R::Instruction>) {
+        (self.draws.iter().collect(), self.done)
+    }
+
+    /// The same for an entry.
+    pub(crate) fn finish_entry(self) -> (Draws, Vec<R::Instruction>) {
         (self.draws, self.done)
     }
 }

@@ -299,7 +299,7 @@ fn a_pole_weapon_rolls_one_more_damage_die_in_a_charge() {
                 issue(battle, Command::Act { action: crate::fights::strike(BLUE, 3) });
                 idle_until(battle, |battle| battle.state().round > 1);
             }
-            let draws = battle.entries().iter().flat_map(|entry| &entry.draws);
+            let draws = battle.entries().iter().flat_map(|entry| entry.draws.iter());
             draws.filter(|draw| draw.purpose == "damage").map(|draw| draw.dice.len()).next()
         })
     };
