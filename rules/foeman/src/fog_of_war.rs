@@ -57,9 +57,7 @@ fn hide(content: &Content, state: &mut State, figure: FigureId) {
         let own = state.item_mut(*item);
         *own = ItemState { at: Whereabouts::Gone, ..ItemState::of_nobody(own.kind) };
     }
-    for other in state.figures.iter_mut().filter(|other| other.aim.is_some_and(|aim| aim.target == figure)) {
-        other.aim = None;
-    }
+    state.figures.lose_aim(figure);
     for effect in state.effects.iter_mut().filter(|effect| effect.target == figure) {
         (effect.began, effect.expires, effect.count, effect.rolled) = (0, None, 1, 0);
     }

@@ -28,16 +28,17 @@ pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Resul
     same_sides(before, after)?;
     let carrier = Carrier { before, after, state };
     let mut carried = state.clone();
-    carried.unfolding = carrier.unfolding()?;
-    let field = carried.unfolding.ground.land().map_or(&after.land.field, |land| &land.field);
-    for (number, figure) in carried.figures.iter_mut().enumerate() {
-        let id = FigureId(number as u16);
+    let unfolding = carrier.unfolding()?;
+    let field = unfolding.ground.land().map_or(&after.land.field, |land| &land.field);
+    for id in (0..carried.figures.len() as u16).map(FigureId) {
+        let figure = carried.figure_mut(id);
         figure.kind = carrier.kind(figure.kind)?;
         figure.option = figure.option.map(|action| carrier.action(action)).transpose()?;
         if !figure.gone {
             carrier.stands(id, figure.kind, field)?;
         }
     }
+    carried.unfolding = unfolding;
     for item in &mut carried.items {
         let title = &before.item(item.kind).title;
         item.kind = carrier.item(item.kind)?;

@@ -50,7 +50,7 @@ const HEAD: u8 = 1;
 const REACH: i32 = 3;
 
 /// The greatest distance of another hex of the figure from the head.
-const EXTENT: u32 = 2;
+pub(crate) const EXTENT: u32 = 2;
 
 /// The greatest distance between the heads of two figures whose hexes touch.
 pub(crate) const TOUCHING: u32 = REACH as u32 + EXTENT;

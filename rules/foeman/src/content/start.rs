@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId};
 use crate::landscape::Changes;
-use crate::state::{Awaited, FigureState, ItemState, Phase, Recall, SideState, State, Unfolding, Whereabouts};
+use crate::state::{Awaited, FigureState, Figures, ItemState, Phase, Recall, SideState, State, Unfolding, Whereabouts};
 
 impl State {
     /// The state at the start of the battle: as resumed, or as placed by the scenario.
@@ -23,7 +23,7 @@ impl State {
             round: 0,
             phase: Phase::Between,
             sides: vec![SideState::default(); content.sides.len()],
-            figures: Vec::with_capacity(content.start.len()),
+            figures: Figures::default(),
             items: Vec::new(),
             effects: Vec::new(),
             held: vec![0; content.goals.holds.len()],

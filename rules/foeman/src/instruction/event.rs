@@ -184,11 +184,7 @@ impl Passage {
             Self::Departs => {
                 state.figure_mut(figure).gone = true;
                 state.unfolding.awaited.retain(|awaited| awaited.figure != figure);
-                for other in &mut state.figures {
-                    if other.aim.is_some_and(|aim| aim.target == figure) {
-                        other.aim = None;
-                    }
-                }
+                state.figures.lose_aim(figure);
                 if let Some(mover) = &mut state.mover
                     && mover.current.as_ref().is_some_and(|current| current.figure == figure)
                 {

@@ -65,12 +65,24 @@ pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruct
         Instruction::Effect(event) => event.apply(state),
         Instruction::Event(step) => step.apply(content, state),
     }
-    state.recall = if keeps_order(instruction) { recall } else { Recall::default() };
+    state.recall = recall_after(content, recall, instruction);
 }
 
-/// Whether figures without an option declare in the same order after an instruction: they neither move nor change, and
-/// nobody falls.
-fn keeps_order(instruction: &Instruction) -> bool {
-    use FigureEvent::{Acts, Asked, AskedAgain, Declared};
-    matches!(instruction, Instruction::Figure(_, Asked { .. } | AskedAgain { .. } | Declared { .. } | Acts { .. }))
+/// What is still known about the order of declaring: after these events, no other figure than theirs declares earlier or
+/// later, unless effects depend on choices.
+fn recall_after(content: &Content, mut recall: Recall, instruction: &Instruction) -> Recall {
+    match instruction {
+        Instruction::Figure(_, FigureEvent::Asked { .. } | FigureEvent::AskedAgain { .. }) => recall,
+        Instruction::Figure(figure, FigureEvent::Declared { standing, .. })
+            if *standing != Standing::Requeued && !content.touched.choices =>
+        {
+            recall.declared(*figure);
+            recall
+        }
+        Instruction::Figure(figure, FigureEvent::Acts { .. }) if !content.touched.choices => {
+            recall.declared(*figure);
+            recall
+        }
+        _ => Recall::default(),
+    }
 }

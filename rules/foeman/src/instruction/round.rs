@@ -63,11 +63,11 @@ impl RoundEvent {
             Self::Begins { round } => begin_round(content, state, *round),
             Self::RetreatsEnd => {
                 state.phase = Phase::Movement;
-                for figure in &mut state.figures {
+                state.figures.change(|_, figure| {
                     figure.origin = figure.pose();
                     figure.manoeuvres.damage = 0;
                     figure.manoeuvres.harmed = None;
-                }
+                });
             }
             Self::PostponedCleared => {
                 for side in state.sides.iter_mut().filter(|side| side.sequence == SideSequence::Postponed) {
@@ -80,10 +80,10 @@ impl RoundEvent {
             }
             Self::ActionBegins => begin_action(state),
             Self::SegmentEnds => {
-                for figure in &mut state.figures {
+                state.figures.change(|_, figure| {
                     figure.dice = figure.dice.asked_anew();
                     figure.asked_again = false;
-                }
+                });
                 for figure in 0..state.figures.len() {
                     if !state.figures[figure].dice.has_acted() {
                         revert_grips(state, FigureId(figure as u16));
@@ -91,9 +91,7 @@ impl RoundEvent {
                 }
             }
             Self::Ends { next } => {
-                for figure in &mut state.figures {
-                    figure.shocks = 0;
-                }
+                state.figures.change(|_, figure| figure.shocks = 0);
                 for figure in 0..state.figures.len() {
                     revert_grips(state, FigureId(figure as u16));
                 }
@@ -122,8 +120,8 @@ fn begin_round(content: &Content, state: &mut State, round: u32) {
     for item in &mut state.items {
         item.attempt = 0;
     }
-    for (figure, did) in state.figures.iter_mut().zip(did) {
-        figure.did = did;
+    state.figures.change(|id, figure| {
+        figure.did = did[id.index()];
         figure.option = None;
         figure.dice = figure.dice.at_round_start();
         figure.shocks = std::mem::take(&mut figure.shocks_to_come);
@@ -134,18 +132,18 @@ fn begin_round(content: &Content, state: &mut State, round: u32) {
         figure.halt = HaltRecord::Unmoved;
         figure.asked_again = false;
         figure.manoeuvres.begin_round();
-    }
+    });
 }
 
 fn begin_action(state: &mut State) {
     state.phase = Phase::Action;
     state.declared = 0;
     state.acted = 0;
-    for figure in &mut state.figures {
+    state.figures.change(|_, figure| {
         if figure.steps == 0 {
             figure.heading = Heading::unmoved(figure.pivoted);
         }
         figure.dice = figure.dice.asked_anew();
         figure.sequence = 0;
-    }
+    });
 }

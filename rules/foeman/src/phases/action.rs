@@ -1,5 +1,9 @@
 //! The action phase: which figure chooses and which acts, segment by segment (`F6`).
 
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
 use crate::attack::Order;
 use crate::attack::rolling::SegmentOf;
 use crate::effects::{self, renewal::Casting};
@@ -10,7 +14,7 @@ use crate::phases::{goals, options, ready, spell_casting};
 use crate::situation::hits::order_dx;
 use crate::situation::{Situation, counting, statuses};
 use crate::state::records::DiceRecord;
-use crate::state::{Action, ActionKind, State};
+use crate::state::{Action, ActionKind, State, Undeclared};
 use crate::{Foeman, attack};
 use foeman_engine::prospect::Timing;
 use foeman_engine::ruleset::Emit;
@@ -73,16 +77,14 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
         return;
     }
     let now = Situation::of(out);
-    let chosen = now.figures().filter_map(|figure| chosen(now.state, figure));
-    let chosen: Vec<(FigureId, u8)> = chosen.filter(|&(figure, _)| now.is_active(figure)).collect();
-    let Some(over) = chosen.iter().map(|&(_, dice)| dice).max() else { return end_round(out) };
-    if let Some(figure) = next_watcher(now.state, &chosen) {
+    if let Some((figure, over)) = next_watcher(now) {
         out.push(Instruction::Figure(figure, FigureEvent::AskedAgain { over }));
         return;
     }
+    let chosen = now.figures().filter_map(|figure| chosen(now.state, figure));
+    let chosen = chosen.filter(|&(figure, _)| now.is_active(figure));
     // Watchers are finalised last, regardless of their modDX (`F6.3`).
-    let mut acting: Vec<(FigureId, u8)> =
-        chosen.into_iter().filter(|&(figure, _)| !watches(now.state, figure)).collect();
+    let mut acting: Vec<(FigureId, u8)> = chosen.filter(|&(figure, _)| !watches(now.state, figure)).collect();
     // Only of the figures with the most dice, modDX matters.
     let most = acting.iter().map(|&(_, dice)| dice).max();
     acting.retain(|&(_, dice)| Some(dice) == most);
@@ -119,8 +121,7 @@ pub struct Priority {
 
 /// The position of the action that is carried out; `None` for an empty list.
 pub fn first(declared: &[Priority]) -> Option<usize> {
-    let rank =
-        |priority: &Priority| (std::cmp::Reverse(priority.dice), std::cmp::Reverse(priority.dx), priority.sequence);
+    let rank = |priority: &Priority| (Reverse(priority.dice), Reverse(priority.dx), priority.sequence);
     (0..declared.len()).min_by_key(|&position| rank(&declared[position]))
 }
 
@@ -195,53 +196,68 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
 ///
 /// Ties are broken by dice (`F3.3`) and remembered in the sequence record, so that they are not rolled again.
 fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
-    let now = Situation::of(out);
-    let open: Vec<(FigureId, i32)> = undeclared(now).map(|figure| (figure, declaring_dx(now, figure))).collect();
-    let best = open.iter().map(|&(_, dx)| dx).max()?;
-    let tied: Vec<FigureId> = open.iter().filter(|&&(_, dx)| dx == best).map(|&(figure, _)| figure).collect();
-    let sequenced = tied.iter().copied().filter(|&figure| now.figure(figure).sequence > 0);
-    if let Some(figure) = sequenced.min_by_key(|&figure| now.figure(figure).sequence) {
-        return Some(figure);
+    let open = undeclared(Situation::of(out));
+    let first = open.first()?;
+    if !first.is_new {
+        return Some(first.figure);
     }
-    let position = highest(tied.iter().map(|_| best), |sides| out.die("order tie", 0, sides))?;
+    let tied = open.partition_point(|other| other.dx == first.dx);
+    let tied: SmallVec<[FigureId; 16]> = open[..tied].iter().map(|other| other.figure).collect();
+    let position = highest(tied.iter().map(|_| 0), |sides| out.die("order tie", 0, sides))?;
     Some(tied[position])
 }
 
-/// The next watcher to choose again, in the order of declaring (`F6.4`).
-fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
-    chosen
-        .iter()
-        .map(|&(figure, _)| figure)
-        .filter(|&figure| !state.figure(figure).asked_again && watches(state, figure))
-        .min_by_key(|&figure| state.figure(figure).sequence)
+/// The next watcher to choose again, in the order of declaring, and the highest number of dice that any figure has chosen
+/// (`F6.4`).
+fn next_watcher(now: Situation<'_>) -> Option<(FigureId, u8)> {
+    let (mut next, mut over): (Option<FigureId>, Option<u8>) = (None, None);
+    for (figure, dice) in now.figures().filter_map(|figure| chosen(now.state, figure)) {
+        let own = now.figure(figure);
+        let is_over = over.is_none_or(|over| dice > over);
+        let is_next = !own.asked_again && next.is_none_or(|next| own.sequence < now.figure(next).sequence);
+        // Whether a figure is active is the slowest question.
+        if (is_over || (is_next && watches(now.state, figure))) && now.is_active(figure) {
+            over = over.max(Some(dice));
+            if is_next && watches(now.state, figure) {
+                next = Some(figure);
+            }
+        }
+    }
+    next.zip(over)
 }
 
 /// Whether choosing an option lowers a figure's modDX below the modDX of a figure that has not declared (`F6.2`).
 fn falls_behind(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
     let before = order_dx(now, figure, now.figure(figure).option);
     let after = order_dx(now, figure, Some(action));
-    after < before && undeclared(now).filter(|&other| other != figure).any(|other| declaring_dx(now, other) > after)
+    after < before
+        && undeclared(now).iter().find(|other| other.figure != figure).is_some_and(|other| other.dx.0 > after)
 }
 
-/// The modDX by which a figure that has not declared is compared with others. Without an option, it is kept.
-fn declaring_dx(now: Situation<'_>, figure: FigureId) -> i32 {
-    let option = now.figure(figure).option;
-    if option.is_some() || now.content.touched.choices {
-        return order_dx(now, figure, option);
+/// The figures that have neither declared nor acted, in the order in which they declare.
+fn undeclared(now: Situation<'_>) -> &[Undeclared] {
+    let list = || {
+        let open = now.figures().filter(|&figure| now.figure(figure).dice == DiceRecord::NotAsked);
+        let open = open.filter(|&figure| now.is_active(figure));
+        open.map(|figure| {
+            let own = now.figure(figure);
+            let dx = Reverse(order_dx(now, figure, own.option));
+            Undeclared { dx, is_new: own.sequence == 0, sequence: own.sequence, figure }
+        })
+        .collect()
+    };
+    let kept = now.state.recall.undeclared(list);
+    #[cfg(debug_assertions)]
+    {
+        let mut anew: Vec<Undeclared> = list();
+        anew.sort_unstable();
+        // The figure that is asked has got its number.
+        let asked = now.state.asked_for_option().map(|asked| asked.figure);
+        let others = |list: &[Undeclared]| list.iter().copied().filter(|other| Some(other.figure) != asked).collect();
+        let [kept, anew]: [Vec<Undeclared>; 2] = [others(kept), others(&anew)];
+        debug_assert_eq!(kept, anew, "the kept order of declaring is out of date");
     }
-    now.state.recall.keep(|| {
-        let mut values = vec![None; now.state.figures.len()];
-        undeclared(now).for_each(|figure| values[figure.index()] = Some(order_dx(now, figure, None)));
-        values.into()
-    });
-    let kept = now.state.recall.order_dx(figure);
-    debug_assert!(kept.is_none_or(|kept| kept == order_dx(now, figure, None)), "the kept modDX is out of date");
-    kept.unwrap_or_else(|| order_dx(now, figure, None))
-}
-
-fn undeclared(now: Situation<'_>) -> impl Iterator<Item = FigureId> + '_ {
-    let open = now.figures().filter(move |&figure| now.figure(figure).dice == DiceRecord::NotAsked);
-    open.filter(move |&figure| now.is_active(figure))
+    kept
 }
 
 fn chosen(state: &State, figure: FigureId) -> Option<(FigureId, u8)> {

@@ -1,5 +1,10 @@
 //! Computer players: choosing an option in the action phase.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use smallvec::SmallVec;
+
 use super::duties::{self, Duty};
 use super::tempo::Tempo;
 use super::worth::{self, Blow};
@@ -16,7 +21,7 @@ use crate::situation::Situation;
 use crate::situation::hits::order_dx;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{footprint, sight};
-use crate::state::{Action, ActionKind, Asked};
+use crate::state::{Action, ActionKind, Asked, Of};
 use foeman_engine::display::Odds;
 
 /// The worth of watching an enemy instead of doing nothing.
@@ -185,17 +190,21 @@ fn attacks(
 }
 
 /// The opponents that a figure may be able to attack with a weapon, by the distance of their heads.
-fn targets<'a>(now: Situation<'a>, figure: FigureId, arm: Arm<'_>) -> impl Iterator<Item = FigureId> + use<'a> {
+fn targets(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> SmallVec<[FigureId; 8]> {
     let most = match arm.weapon.mode {
-        Mode::Strike => TOUCHING,
+        Mode::Strike => footprint::touching(now),
         // Effects on ranges: any distance.
         _ if now.content.touched.farthest == u32::MAX => u32::MAX,
         _ => arm.weapon.farthest().saturating_add(TOUCHING),
     };
-    let head = now.figure(figure).hex;
-    // The distance is found faster than who is active.
-    let near = now.figures().filter(move |&other| now.figure(other).hex.distance(head) <= most);
-    near.filter(move |&other| now.opposed(figure, other) && now.is_active(other))
+    let mut targets = SmallVec::new();
+    now.state.figures.any_near((now.figure(figure).hex, most), Of::Others(now.side(figure)), |other| {
+        if now.is_active(other) {
+            targets.push(other);
+        }
+        false
+    });
+    targets
 }
 
 /// Whether a figure has lost at most a quarter of its ST.
@@ -239,15 +248,14 @@ fn is_hopeless(now: Situation<'_>, figure: FigureId, (worth, single): (i64, Odds
 /// The expected harm from enemies that have not acted yet: from blows, and from missiles.
 fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
     let mut sums = [0, 0];
-    for enemy in now.figures().filter(|&other| now.opposed(figure, other)) {
-        if now.figure(enemy).dice.has_acted() {
-            continue;
-        }
+    let head = now.figure(figure).hex;
+    let most = weapons::farthest_of_all(now).saturating_add(TOUCHING);
+    now.state.figures.each_near((head, most), Of::Others(now.side(figure)), |enemy, place| {
         // An enemy whose weapons do not reach so far is skipped. Hexes of its target can be nearer than the head.
-        let spare = now.figure(enemy).hex.distance(now.figure(figure).hex).saturating_sub(TOUCHING);
-        let is_far = || spare > now.content.touched.farthest || spare > weapons::farthest(now, enemy);
-        if (spare > 0 && is_far()) || !now.is_active(enemy) {
-            continue;
+        let spare = place.distance(head).saturating_sub(TOUCHING);
+        let is_far = spare > 0 && spare > weapons::farthest(now, enemy);
+        if is_far || now.figure(enemy).dice.has_acted() || !now.is_active(enemy) {
+            return;
         }
         let near = footprint::can_reach(now, enemy, figure);
         let arms = weapons::all(now, enemy);
@@ -258,7 +266,7 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
             let flies = matches!(action, Action::Attack { mode, .. } if mode.flies());
             sums[usize::from(flies)] += worth * caution / 100;
         }
-    }
+    });
     sums
 }
 
@@ -280,18 +288,17 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
 
 /// The nearest enemy that a figure sees, and how far it is.
 fn nearest_seen(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
-    let opposed = now.figures().filter(|&other| now.opposed(figure, other));
-    let far = opposed.map(|enemy| (footprint::distance(now, figure, enemy), enemy));
-    // The nearest one is usually in sight, and then the others need no order. Few are ever the nearest, and whether one is
-    // active is the slower question.
-    let nearest = far.clone().fold(None, |nearest, next| {
-        let is_nearer = nearest.is_none_or(|nearest| next < nearest);
-        if is_nearer && now.is_active(next.1) { Some(next) } else { nearest }
-    })?;
+    // One of the nearest is usually in sight, and then the others need no order.
+    let nearest = footprint::nearest_opponent(now, figure)?;
     if options::sees(now, figure, nearest.1) {
         return Some(nearest);
     }
-    let mut opponents: Vec<(u32, FigureId)> = far.filter(|&(_, enemy)| now.is_active(enemy)).collect();
-    opponents.sort_unstable();
-    opponents.into_iter().skip(1).find(|&(_, enemy)| options::sees(now, figure, enemy))
+    let mut opponents: Vec<Reverse<(u32, FigureId)>> = Vec::new();
+    now.state.figures.each_near((now.figure(figure).hex, u32::MAX), Of::Others(now.side(figure)), |enemy, _| {
+        opponents.push(Reverse((footprint::distance(now, figure, enemy), enemy)));
+    });
+    let mut opponents = BinaryHeap::from(opponents);
+    let in_order = std::iter::from_fn(|| opponents.pop()).map(|Reverse(next)| next);
+    let others = in_order.filter(|&next| next != nearest && now.is_active(next.1));
+    others.into_iter().find(|&(_, enemy)| options::sees(now, figure, enemy))
 }

@@ -72,7 +72,7 @@ pub(super) fn parries_with(now: Situation<'_>, figure: FigureId) -> Option<ItemI
 
 /// The best item to make ready, if it is better than the ready ones; `doing` is the worth of the best attack now.
 pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doing: i64) -> Option<(i64, Action)> {
-    let distance = now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min()?;
+    let (distance, _) = footprint::nearest_opponent(now, figure)?;
     let before = equipment(now, figure, arms, distance);
     let hope = everything(now, figure, distance) - before;
     let mut best: Option<(i64, Action)> = None;
@@ -129,7 +129,7 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
     let carried =
         carried.filter(|&item| now.item_kind(item).missile().is_none()).map(|item| most_power(now, figure, item));
     let armed = carried.max().unwrap_or(0).max(armed_with(now, figure, arms));
-    let distance = now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min().unwrap_or(FAR);
+    let distance = footprint::nearest_opponent(now, figure).map_or(FAR, |(distance, _)| distance);
     let before = equipment(now, figure, arms, distance);
     let mut scratch: Option<State> = None;
     let mut serves = |item: ItemId| {

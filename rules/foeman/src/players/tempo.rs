@@ -43,8 +43,9 @@ struct Rival {
 impl<'a> Tempo<'a> {
     pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
         let pending = |&other: &FigureId| other != figure && !now.figure(other).dice.has_acted();
-        let near = now.opponents(figure).filter(pending).filter(|&enemy| footprint::can_reach(now, enemy, figure));
-        let threats = near.filter_map(|enemy| rival(now, enemy, figure)).collect();
+        let threatens = |enemy: FigureId| pending(&enemy) && footprint::can_reach(now, enemy, figure);
+        let near = footprint::opponents_around(now, figure, threatens);
+        let threats = near.into_iter().filter_map(|enemy| rival(now, enemy, figure)).collect();
         let comrades = now.active_of(now.side(figure)).filter(pending).filter_map(|comrade| {
             let DiceRecord::Chosen(_) = now.figure(comrade).dice else { return None };
             let Some(Action::Attack { target, .. }) = now.figure(comrade).option else { return None };

@@ -286,6 +286,7 @@ fn joined_with(kept: &[super::Line], resolved: Resolved, mut state: State) -> Re
 
 /// Applies a field of the notes to a state; `None` if its text is invalid or the field cannot be set.
 fn set(content: &Content, state: &mut State, (list, nth, at): (List, usize, usize), text: &str) -> Option<()> {
+    let figure = || u16::try_from(nth).ok().map(FigureId);
     let numbers: Vec<i32> =
         text.chars().map(|c| Some(Digit::try_from(c).ok()?.value().into())).collect::<Option<_>>()?;
     match (list, list.fields().get(at).copied()?, numbers.as_slice()) {
@@ -300,13 +301,13 @@ fn set(content: &Content, state: &mut State, (list, nth, at): (List, usize, usiz
         }
         (List::FigGrp, "Coo", _) => {
             let hex: RecordHex = text.parse().ok()?;
-            state.figures.get_mut(nth)?.hex = content.land.field.geometry.hex(hex.cell());
+            state.figures.get_mut(figure()?)?.hex = content.land.field.geometry.hex(hex.cell());
         }
         (List::FigGrp, "Ori", &[facing @ 1..=6, _]) => {
-            state.figures.get_mut(nth)?.facing = Direction::new(facing - 1);
+            state.figures.get_mut(figure()?)?.facing = Direction::new(facing - 1);
         }
         (List::FigGrp, "Hit", &[damage, physical, exhaustion]) => {
-            let figure = state.figures.get_mut(nth)?;
+            let figure = state.figures.get_mut(figure()?)?;
             figure.manoeuvres.damage = damage;
             figure.physical = physical;
             figure.exhaustion = exhaustion;

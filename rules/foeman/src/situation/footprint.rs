@@ -1,11 +1,13 @@
 //! The hexes that a figure occupies now, and the position of hexes and other figures relative to it (`F2`).
 
 use foeman_schema::grid::Hex;
+use smallvec::SmallVec;
 
-use crate::body::shape::{Bearing, Hexes, Pose, Position, TOUCHING};
+use crate::body::shape::{Bearing, EXTENT, Hexes, Pose, Position, TOUCHING};
 use crate::ids::FigureId;
 use crate::situation::Situation;
 use crate::state::records::Posture;
+use crate::state::{MANY, Of};
 
 /// The hexes a figure occupies, its head first (`F2.2`).
 pub fn hexes(now: Situation<'_>, figure: FigureId) -> Hexes {
@@ -20,6 +22,55 @@ pub fn covers(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
         return hexes.contains(&own.hex);
     }
     now.kind(figure).shape.hexes(own.pose()).iter().any(|hex| hexes.contains(hex))
+}
+
+/// Visits the figures that occupy any of these hexes, by number, until `visit` returns true; returns whether it did.
+#[inline]
+pub fn any_covering(now: Situation<'_>, hexes: &[Hex], mut visit: impl FnMut(FigureId) -> bool) -> bool {
+    if now.state.figures.len() < MANY {
+        return now.figures().any(|figure| covers(now, figure, hexes) && visit(figure));
+    }
+    let center = hexes.first().copied().unwrap_or_default();
+    let extent = hexes.iter().map(|hex| hex.distance(center)).max().unwrap_or_default();
+    let beyond = if now.content.touched.large { EXTENT } else { 0 };
+    let near = (center, extent + beyond);
+    now.state.figures.any_near(near, Of::All, |figure| covers(now, figure, hexes) && visit(figure))
+}
+
+/// The figures whose hexes touch those of a figure with its head there, or share them, as far as `is_wanted`.
+#[inline]
+pub fn around(
+    now: Situation<'_>,
+    head: Hex,
+    of: Of,
+    mut is_wanted: impl FnMut(FigureId) -> bool,
+) -> SmallVec<[FigureId; 8]> {
+    let mut found = SmallVec::new();
+    now.state.figures.any_near((head, touching(now)), of, |figure| {
+        if is_wanted(figure) {
+            found.push(figure);
+        }
+        false
+    });
+    found
+}
+
+/// Those of the active opponents of a figure around it, as far as `is_wanted`.
+#[inline]
+pub fn opponents_around(
+    now: Situation<'_>,
+    figure: FigureId,
+    mut is_wanted: impl FnMut(FigureId) -> bool,
+) -> SmallVec<[FigureId; 8]> {
+    let of = Of::Others(now.side(figure));
+    // Few figures are near, and whether one is active is the slower question.
+    around(now, now.figure(figure).hex, of, |other| is_wanted(other) && now.is_active(other))
+}
+
+/// The greatest distance between the heads of two figures whose hexes touch, in this scenario.
+#[inline]
+pub fn touching(now: Situation<'_>) -> u32 {
+    if now.content.touched.large { TOUCHING } else { 1 }
 }
 
 /// The position of an adjacent hex relative to a figure; `None` if it is not adjacent (`F2.4`).
@@ -50,6 +101,44 @@ pub fn distance(now: Situation<'_>, a: FigureId, b: FigureId) -> u32 {
     now.figure(a).hex.distance(nearest(now, a, b))
 }
 
+/// The nearest active opponent of a figure, with its distance; of several, the one with the lowest number.
+pub fn nearest_opponent(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
+    let count = now.state.figures.len();
+    if count < MANY {
+        return find_nearest_opponent(now, figure);
+    }
+    let kept = now.state.recall.nearest((figure, count), || find_nearest_opponent(now, figure));
+    debug_assert_eq!(kept, find_nearest_opponent(now, figure), "the kept opponent is out of date");
+    kept
+}
+
+fn find_nearest_opponent(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
+    let head = now.figure(figure).hex;
+    // Hexes of an opponent may be nearer than its head.
+    let beyond = if now.content.touched.large { EXTENT } else { 0 };
+    let within = |most: u32| {
+        let mut nearest = None;
+        now.state.figures.each_near(
+            (head, most.saturating_add(beyond)),
+            Of::Others(now.side(figure)),
+            |enemy, place| {
+                let far = if now.content.touched.large { distance(now, figure, enemy) } else { head.distance(place) };
+                let next = (far, enemy);
+                // Few are ever the nearest, and whether one is active is the slower question.
+                if nearest.is_none_or(|nearest| next < nearest) && now.is_active(enemy) {
+                    nearest = Some(next);
+                }
+            },
+        );
+        nearest
+    };
+    if now.state.figures.len() < MANY {
+        return within(u32::MAX);
+    }
+    let near = [2, 8, 24].into_iter().find_map(|most| within(most).filter(|&(distance, _)| distance <= most));
+    near.or_else(|| within(u32::MAX))
+}
+
 /// The hex of `b` nearest to the head of `a`; of several, the first in the layout.
 #[inline]
 pub fn nearest(now: Situation<'_>, a: FigureId, b: FigureId) -> Hex {
@@ -78,7 +167,7 @@ pub fn overlap(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
 /// Whether the heads of two figures are so far apart that their hexes cannot touch.
 #[inline]
 fn are_far(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
-    now.figure(a).hex.distance(now.figure(b).hex) > TOUCHING
+    now.figure(a).hex.distance(now.figure(b).hex) > touching(now)
 }
 
 /// Whether a figure could strike another: it is not prone, and the other is in one of its front hexes.

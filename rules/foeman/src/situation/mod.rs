@@ -37,6 +37,9 @@ pub mod statuses;
 pub mod values;
 pub mod weapons;
 
+/// The number of items from which on those on the ground are kept as a list.
+const MANY_ITEMS: usize = 64;
+
 /// A battle at one moment: content and state together. All derived values are computed from this.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
@@ -109,10 +112,18 @@ impl<'a> Situation<'a> {
 
     /// The items on the ground, with their hexes.
     pub fn lying(self) -> impl Iterator<Item = (ItemId, Hex)> + use<'a> {
-        self.state.items.iter().zip((0..).map(ItemId)).filter_map(|(item, id)| match item.at {
-            Whereabouts::Lying { hex } => Some((id, hex)),
-            Whereabouts::Carried { .. } | Whereabouts::Gone => None,
-        })
+        let items = &self.state.items;
+        let find = move || {
+            items.iter().zip((0..).map(ItemId)).filter_map(|(item, id)| match item.at {
+                Whereabouts::Lying { hex } => Some((id, hex)),
+                Whereabouts::Carried { .. } | Whereabouts::Gone => None,
+            })
+        };
+        // In large battles, most decisions would look at items far away that others carry.
+        let kept = (items.len() >= MANY_ITEMS).then(|| self.state.recall.lying(|| find().collect()));
+        debug_assert!(kept.is_none_or(|kept| kept.iter().copied().eq(find())), "the kept items are out of date");
+        let found = kept.is_none().then(find);
+        kept.into_iter().flatten().copied().chain(found.into_iter().flatten())
     }
 
     /// The items on the ground in the hexes of a figure.
@@ -201,10 +212,8 @@ impl<'a> Situation<'a> {
     }
 
     /// The active opponents adjacent to a figure.
-    pub fn adjacent_opponents(self, figure: FigureId) -> impl Iterator<Item = FigureId> + use<'a> {
-        // Few figures are adjacent, and whether one is active is the slower question.
-        let adjacent = self.figures().filter(move |&other| footprint::adjacent(self, figure, other));
-        adjacent.filter(move |&other| self.opposed(figure, other) && self.is_active(other))
+    pub fn adjacent_opponents(self, figure: FigureId) -> impl Iterator<Item = FigureId> {
+        footprint::opponents_around(self, figure, |other| footprint::adjacent(self, figure, other)).into_iter()
     }
 
     /// Whether a wall or another figure is in any of these hexes, so that this figure cannot stay there.

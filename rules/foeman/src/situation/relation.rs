@@ -32,9 +32,14 @@ pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> Relation {
 /// The other figures in any of these hexes that matter to a figure entering them: active ones, and if the scenario says
 /// so also the fallen (an assumption: otherwise bodies do not obstruct).
 pub fn occupants(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Vec<FigureId> {
-    // Few figures are there, and whether one counts is the slower question.
-    let there = now.figures().filter(|&other| footprint::covers(now, other, hexes));
-    there.filter(|&other| other != figure && obstructs(now, other)).collect()
+    let mut found = Vec::new();
+    footprint::any_covering(now, hexes, |other| {
+        if other != figure && obstructs(now, other) {
+            found.push(other);
+        }
+        false
+    });
+    found
 }
 
 /// Whether a figure matters to another that enters its hexes.
@@ -44,8 +49,7 @@ fn obstructs(now: Situation<'_>, figure: FigureId) -> bool {
 
 /// Whether a wall or another figure that matters is in any of these hexes.
 pub fn is_taken(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
-    let mut there = now.figures().filter(|&other| footprint::covers(now, other, hexes));
-    there.any(|other| is_wall(now, other) || (other != figure && obstructs(now, other)))
+    footprint::any_covering(now, hexes, |other| is_wall(now, other) || (other != figure && obstructs(now, other)))
 }
 
 /// Whether a standing feature fills any of these hexes, so that they block movement and sight (`F2.7`).
@@ -82,5 +86,5 @@ pub fn grapplers(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
     if !now.figure(figure).manoeuvres.grapples {
         return Vec::new();
     }
-    now.opponents(figure).filter(|&other| hand_to_hand(now, figure, other)).collect()
+    footprint::opponents_around(now, figure, |other| hand_to_hand(now, figure, other)).into_vec()
 }

@@ -8,7 +8,7 @@ use crate::content::items::{ArmId, Weapon, WeaponId};
 use crate::ids::{FigureId, ItemId};
 use crate::option::{Manner, Mode, Order};
 use crate::situation::Situation;
-use crate::state::Grip;
+use crate::state::{Grip, MANY};
 
 /// An attack that is possible now: a weapon in a figure's hands, or a part of its body.
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +104,35 @@ pub fn farthest(now: Situation<'_>, figure: FigureId) -> u32 {
     if now.content.touched.farthest == u32::MAX {
         return u32::MAX;
     }
+    match distances(now) {
+        Some(kept) => kept.get(figure.index()).copied().unwrap_or_else(|| look_at(now, figure)),
+        None => look_at(now, figure),
+    }
+}
+
+fn look_at(now: Situation<'_>, figure: FigureId) -> u32 {
     let body = now.kind(figure).body.iter().map(Weapon::farthest);
     body.chain(now.gear(figure).map(|item| now.item_kind(item).farthest)).max().unwrap_or_default()
+}
+
+/// A distance that no attack of any figure exceeds, except on adjacent figures.
+pub fn farthest_of_all(now: Situation<'_>) -> u32 {
+    match distances(now) {
+        Some(kept) if now.content.touched.farthest < u32::MAX => kept.iter().copied().max().unwrap_or_default(),
+        _ => now.content.touched.farthest,
+    }
+}
+
+/// These distances of all figures, by number, which are kept in large battles.
+fn distances(now: Situation<'_>) -> Option<&[u32]> {
+    let figures = || (0..now.state.figures.len() as u16).map(FigureId);
+    let find = || figures().map(|figure| look_at(now, figure)).collect();
+    let kept = (now.state.figures.len() >= MANY).then(|| now.state.recall.farthest(find))?;
+    debug_assert!(
+        figures().zip(kept).all(|(figure, kept)| *kept == look_at(now, figure)),
+        "the kept distances are out of date"
+    );
+    Some(kept)
 }
 
 /// Keeps only the attacks with one item for a mode: the one in the first hand, if there are several (`F6.10`).

@@ -3,6 +3,7 @@
 mod attack;
 mod effect;
 mod figure;
+mod figures;
 mod goals;
 mod item;
 mod manoeuvres;
@@ -19,11 +20,13 @@ pub use crate::option::{Action, Manner};
 pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Stage};
 pub use figure::{Aim, Condition, FigureState};
+pub(crate) use figures::MANY;
+pub use figures::{Figures, Of};
 pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
-pub use recall::Recall;
+pub use recall::{Recall, Undeclared};
 pub use unfolding::{Awaited, Due, Order, Unfolding};
 
 use self::records::SideSequence;
@@ -42,8 +45,8 @@ pub struct State {
     pub phase: Phase,
     /// The sides in scenario order.
     pub sides: Vec<SideState>,
-    /// The figures by number; figures are never removed from the list.
-    pub figures: Vec<FigureState>,
+    /// The figures by number.
+    pub figures: Figures,
     /// The items by number; items are never removed from the list.
     pub items: Vec<ItemState>,
     /// The effects in force, by age.
@@ -177,7 +180,7 @@ impl State {
     /// Returns the mutable state of a figure.
     pub fn figure_mut(&mut self, figure: FigureId) -> &mut FigureState {
         self.recall.forget();
-        &mut self.figures[figure.index()]
+        self.figures.get_mut(figure).expect("figures are never removed")
     }
 
     /// Returns the state of an item.

@@ -1,29 +1,94 @@
 //! Values derived from a state, kept while they stay the same.
 
+use std::cmp::Reverse;
 use std::sync::OnceLock;
 
-use crate::ids::FigureId;
+use foeman_schema::grid::Hex;
 
-/// The modDX by which figures without an option declare (`F6.2`), kept until something changes that it may depend on.
+use crate::ids::{FigureId, ItemId};
+
+/// Values that are kept until something changes that they may depend on.
 ///
-/// It does not affect equality of states, and copies of a state start without it.
+/// They do not affect equality of states, and copies of a state start without them.
 #[derive(Debug, Default)]
-pub struct Recall(OnceLock<Box<[Option<i32>]>>);
+pub struct Recall(OnceLock<Box<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// The figures that have to declare, in their order (`F6.2`).
+    undeclared: OnceLock<Vec<Undeclared>>,
+    /// The greatest distance at which each figure could attack, by number.
+    farthest: OnceLock<Box<[u32]>>,
+    /// By number of the figure, its nearest opponent and how far it is.
+    nearest: OnceLock<Box<[OnceLock<Option<(u32, FigureId)>>]>>,
+    /// The items on the ground, with their hexes.
+    lying: OnceLock<Box<[(ItemId, Hex)]>>,
+}
+
+/// A figure that has neither declared nor acted. The first to declare has the highest modDX; of several, the one that has
+/// declared before in this round is first, and then the one with the lowest number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Undeclared {
+    /// Its modDX for the order of declaring.
+    pub dx: Reverse<i32>,
+    /// Whether it has no sequence number yet.
+    pub is_new: bool,
+    /// Its sequence number, or 0.
+    pub sequence: u16,
+    /// The figure.
+    pub figure: FigureId,
+}
 
 impl Recall {
-    /// Returns the kept value of a figure, if there is one.
-    pub fn order_dx(&self, figure: FigureId) -> Option<i32> {
-        *self.0.get()?.get(figure.index())?
+    /// Returns the figures that have to declare, in their order, if they are kept.
+    pub fn kept_undeclared(&self) -> Option<&[Undeclared]> {
+        self.0.get()?.undeclared.get().map(Vec::as_slice)
     }
 
-    /// Keeps the values of all figures, by number, unless some are kept already.
-    pub(crate) fn keep(&self, values: impl FnOnce() -> Box<[Option<i32>]>) {
-        self.0.get_or_init(values);
+    /// Returns the figures that have to declare, in their order; lists them if they are not kept.
+    pub(crate) fn undeclared(&self, list: impl FnOnce() -> Vec<Undeclared>) -> &[Undeclared] {
+        self.kept().undeclared.get_or_init(|| {
+            let mut figures = list();
+            figures.sort_unstable();
+            figures
+        })
+    }
+
+    /// Returns the greatest distance at which each figure could attack, by number; finds them if they are not kept.
+    pub(crate) fn farthest(&self, find: impl FnOnce() -> Box<[u32]>) -> &[u32] {
+        self.kept().farthest.get_or_init(find)
+    }
+
+    /// Returns a figure's nearest opponent and how far it is; finds it if it is not kept. `count` is the number of
+    /// figures.
+    pub(crate) fn nearest(
+        &self,
+        (figure, count): (FigureId, usize),
+        find: impl FnOnce() -> Option<(u32, FigureId)>,
+    ) -> Option<(u32, FigureId)> {
+        let all = self.kept().nearest.get_or_init(|| (0..count).map(|_| OnceLock::new()).collect());
+        *all.get(figure.index())?.get_or_init(find)
+    }
+
+    /// Returns the items on the ground, with their hexes; finds them if they are not kept.
+    pub(crate) fn lying(&self, find: impl FnOnce() -> Box<[(ItemId, Hex)]>) -> &[(ItemId, Hex)] {
+        self.kept().lying.get_or_init(find)
+    }
+
+    /// Notes that a figure has declared.
+    pub(crate) fn declared(&mut self, figure: FigureId) {
+        if let Some(figures) = self.0.get_mut().and_then(|kept| kept.undeclared.get_mut()) {
+            figures.retain(|other| other.figure != figure);
+        }
     }
 
     /// Forgets all values, because the state changes.
     pub(crate) fn forget(&mut self) {
         self.0.take();
+    }
+
+    fn kept(&self) -> &Kept {
+        self.0.get_or_init(Box::default)
     }
 }
 

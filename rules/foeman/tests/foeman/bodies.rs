@@ -6,6 +6,7 @@ use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shif
 use ruleset_foeman::body::line_of_sight;
 use ruleset_foeman::body::shape::{Hand, Pose, Position, Shape, ViewAngle};
 use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::notation::pattern::{FrontPattern, Position as Letter};
 use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::options::sees;
@@ -247,7 +248,7 @@ fn standing_figures_hide_others_where_the_scenario_has_it_so() {
     let hidden = |plain: Plain, posture| {
         let content = plain.content();
         let mut state = State::new(&content);
-        state.figures[2].posture = posture;
+        state.figure_mut(FigureId(2)).posture = posture;
         !sees(Situation::new(&content, &state), RED, BLUE)
     };
     let rule = |plain: Plain| plain.with("/scenarios/fight/options", json!({"figures-block-sight": true}));

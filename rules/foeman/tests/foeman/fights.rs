@@ -474,8 +474,8 @@ pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> S
 /// Red chooses an option and carries it out, because all others have acted already; returns the instructions and the
 /// log lines.
 pub(crate) fn acts(content: &Content, state: &mut State, seed: u64, action: Action) -> (Vec<Instruction>, Vec<String>) {
-    for figure in &mut state.figures[1..] {
-        figure.dice = DiceRecord::Acted(0);
+    for figure in 1..state.figures.len() {
+        state.figure_mut(FigureId(figure as u16)).dice = DiceRecord::Acted(0);
     }
     carry_out(content, state, seed, Command::Act { action });
     let mut before = state.clone();

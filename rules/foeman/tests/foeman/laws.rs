@@ -1,5 +1,6 @@
 //! Invariants of every battle.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use foeman_engine::battle::Battle;
@@ -23,7 +24,7 @@ use ruleset_foeman::rolls::success::{AutomaticMiss, chance, judge};
 use ruleset_foeman::rolls::{Addition, Sum, Total};
 use ruleset_foeman::situation::hits::{self, order_dx};
 use ruleset_foeman::situation::{footprint, values, weapons};
-use ruleset_foeman::state::records::Posture;
+use ruleset_foeman::state::records::{DiceRecord, Posture};
 use ruleset_foeman::state::{Action, Alteration};
 use ruleset_foeman::{Foeman, Situation};
 use serde_json::Value;
@@ -239,12 +240,19 @@ fn the_kept_order_of_declaring_is_the_present_one() {
     for seed in 0..30 {
         each_state(skirmish(seed % 2 == 0).battle(seed), seed, usize::MAX, |battle| {
             let now = Situation::new(battle.content(), battle.state());
-            for figure in now.figures() {
-                if let Some(dx) = now.state.recall.order_dx(figure) {
-                    prop_assert_eq!(dx, order_dx(now, figure, None));
-                    kept += 1;
-                }
-            }
+            let asked = now.state.asked_for_option().map(|asked| asked.figure);
+            let Some(known) = now.state.recall.kept_undeclared() else { return Ok(()) };
+            let known: Vec<FigureId> =
+                known.iter().map(|other| other.figure).filter(|&figure| Some(figure) != asked).collect();
+            let is_open = |figure: FigureId| now.figure(figure).dice == DiceRecord::NotAsked && now.is_active(figure);
+            let mut open: Vec<FigureId> = now.figures().filter(|&figure| is_open(figure)).collect();
+            open.retain(|&figure| Some(figure) != asked);
+            open.sort_by_key(|&figure| {
+                let own = now.figure(figure);
+                (Reverse(order_dx(now, figure, own.option)), own.sequence == 0, own.sequence, figure)
+            });
+            kept += known.len();
+            prop_assert_eq!(known, open);
             Ok(())
         })
         .expect("they are the same");

@@ -57,6 +57,7 @@ mod names;
 
 mod observing;
 
+mod places;
 mod player;
 
 mod prospects;

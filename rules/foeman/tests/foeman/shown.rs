@@ -8,6 +8,7 @@ use foeman_engine::ruleset::Ruleset;
 use foeman_test_support::packs;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::state::records::DiceRecord;
 use ruleset_foeman::state::{Question, State};
 
@@ -95,9 +96,9 @@ fn look(battle: &Battle<Foeman>, legal: &[Command], seen: &mut BTreeMap<String, 
 fn alone(state: &State) -> State {
     let mut state = state.clone();
     if let Some(Question::Option(asked)) = state.asked {
-        for (index, figure) in state.figures.iter_mut().enumerate() {
-            if index != asked.figure.index() {
-                figure.dice = DiceRecord::Acted(0);
+        for figure in (0..state.figures.len() as u16).map(FigureId) {
+            if figure != asked.figure {
+                state.figure_mut(figure).dice = DiceRecord::Acted(0);
             }
         }
     }

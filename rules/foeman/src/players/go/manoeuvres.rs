@@ -11,7 +11,7 @@ use crate::situation::{Situation, footprint};
 
 /// The best charge, if one is possible. A charge takes place before the action phase.
 pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<Command> {
-    let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| footprint::can_reach(now, figure, enemy)).collect();
+    let near = footprint::opponents_around(now, figure, |enemy| footprint::can_reach(now, figure, enemy));
     let strikes = || arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike).zip(0..);
     let mut blows = Vec::new();
     for &target in &near {

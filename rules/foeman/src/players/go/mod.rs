@@ -1,6 +1,7 @@
 //! Computer players: movement.
 
 mod aims;
+mod area;
 mod charge;
 mod manoeuvres;
 mod place;
@@ -12,6 +13,7 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::{Direction, Hex};
 
+use self::area::Area;
 use self::routes::Routes;
 use super::duties::{self, Duty};
 use super::{Temper, Waits, act, gear, magic};
@@ -72,12 +74,26 @@ fn waits(now: Situation<'_>, side: SideId, waits: Waits) -> bool {
 
 /// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
-    let free = now.active_of(side).filter(|&figure| now.figure(figure).halt != HaltRecord::Halted);
+    let free =
+        now.figures().filter(|&figure| now.figure(figure).halt != HaltRecord::Halted && now.side(figure) == side);
     let enemies = now.active().filter(|&enemy| now.side(enemy) != side);
     let enemies: Vec<Hex> = enemies.flat_map(|enemy| footprint::hexes(now, enemy).to_vec()).collect();
-    let distance = |figure: FigureId| enemies.iter().map(|hex| hex.distance(now.figure(figure).hex)).min();
-    let figure = free.min_by_key(|&figure| (distance(figure), figure));
-    figure.map_or(Command::Postpone, |figure| Command::Take { figure })
+    let area = Area::of(&enemies);
+    let mut nearest: Option<(Option<u32>, FigureId)> = None;
+    for figure in free.filter(|&figure| now.is_active(figure)) {
+        let hex = now.figure(figure).hex;
+        // Most figures are farther from all enemies than another is from one.
+        let at_least = area.map(|area| area.distance(hex));
+        if nearest.is_some_and(|nearest| nearest <= (at_least, figure)) {
+            continue;
+        }
+        let distance = enemies.iter().map(|enemy| enemy.distance(hex)).min();
+        debug_assert!(at_least <= distance, "an enemy is outside the area of all enemies");
+        if nearest.is_none_or(|nearest| (distance, figure) < nearest) {
+            nearest = Some((distance, figure));
+        }
+    }
+    nearest.map_or(Command::Postpone, |(_, figure)| Command::Take { figure })
 }
 
 fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {

@@ -410,17 +410,22 @@ pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex, e
         return false;
     }
     let (mut helpers, mut followers) = (0, 0);
-    for other in now.active_of(now.side(figure)).filter(|&other| other != figure) {
+    for other in now.figures().filter(|&other| other != figure && !now.opposed(other, figure)) {
         let own = now.figure(other);
         let reach = match own.halt {
             HaltRecord::Halted => 1,
             _ => u32::from(limits::limit(ActionKind::Strike, now.kind(other).ma).unwrap_or_default()) + 1,
         };
-        if own.hex.distance(hex) <= reach + 1 {
-            helpers += 1;
-        } else if !own.did.is_some_and(act::is_at_a_distance) {
-            followers += 1;
+        let helps = own.hex.distance(hex) <= reach + 1;
+        let follows = !helps && !own.did.is_some_and(act::is_at_a_distance);
+        // Whether a figure is active is the slower question.
+        if (helps || (follows && followers == 0)) && now.is_active(other) {
+            helpers += usize::from(helps);
+            followers += usize::from(follows);
+            if helpers + 1 >= foes {
+                return false;
+            }
         }
     }
-    followers > 0 && helpers + 1 < foes
+    followers > 0
 }

@@ -59,15 +59,26 @@ impl<'a> Routes<'a> {
         let opponents = now.opponents(figure).map(|enemy| (urgency(enemy), self.at_least(from, hex(enemy)), enemy));
         // Few enemies need an exact distance, which may take a search: those with a bound below the last that counts.
         let mut bounds: Vec<(u32, u32, FigureId)> = opponents.collect();
-        bounds.sort_unstable();
         let mut known: Vec<(u32, u32, FigureId)> = Vec::with_capacity(bounds.len());
-        for &bound in &bounds {
+        let mut sorted = 0;
+        for at in 0..bounds.len() {
+            // Only the first are put in order, because the others rarely count.
+            if at == sorted {
+                sorted = bounds.len().min(if at == 0 { 2 * most } else { bounds.len() });
+                if sorted < bounds.len() {
+                    bounds.select_nth_unstable(sorted);
+                }
+                bounds[at..sorted].sort_unstable();
+            }
+            let bound = bounds[at];
+            if known.get(most - 1).is_some_and(|&last| last <= bound) {
+                known.extend_from_slice(&bounds[at..]);
+                break;
+            }
             let (urgency, at_least, enemy) = bound;
-            let counts = known.get(most - 1).is_none_or(|&last| bound < last);
-            let way = if counts { self.to(from, hex(enemy)) } else { at_least };
+            let way = self.to(from, hex(enemy));
             debug_assert!(at_least <= way, "the bound of a path is longer than the path");
-            let place =
-                if counts { known.partition_point(|&other| other < (urgency, way, enemy)) } else { known.len() };
+            let place = known.partition_point(|&other| other < (urgency, way, enemy));
             known.insert(place, (urgency, way, enemy));
         }
         known.into_iter().map(|(_, way, enemy)| (way, enemy)).collect()

@@ -8,6 +8,7 @@ use crate::catalogs::effects::Status;
 use crate::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use crate::ids::FigureId;
 use crate::situation::{Situation, footprint, relation, weapons};
+use crate::state::Of;
 use crate::state::records::Match;
 
 /// The opponents that engage a figure, and how it matches up with them (`F4.4`).
@@ -41,10 +42,13 @@ pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
 /// The opponents that would engage a figure in a place; none if they are too small for it together.
 pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engagement {
     let hexes = now.kind(figure).shape.hexes(place);
-    // Few figures are near, and whether one is active is the slower question.
-    let near = now.figures().filter(|&other| footprint::fronts(now, other, &hexes));
-    let opposed = near.filter(|&other| now.opposed(figure, other) && now.is_active(other));
-    let by: Vec<FigureId> = opposed.filter(|&other| can_engage(now, other) && weapons::is_armed(now, other)).collect();
+    let of = Of::Others(now.side(figure));
+    let by = footprint::around(now, place.head, of, |other| {
+        footprint::fronts(now, other, &hexes)
+            && now.is_active(other)
+            && can_engage(now, other)
+            && weapons::is_armed(now, other)
+    });
     if by.is_empty() {
         return Engagement::default();
     }
@@ -53,7 +57,7 @@ pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engag
         return Engagement::default();
     }
     let matching = matching(now, figure, &by);
-    Engagement { by, matching }
+    Engagement { by: by.into_vec(), matching }
 }
 
 /// Whether a figure engages another.
