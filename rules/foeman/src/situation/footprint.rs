@@ -37,7 +37,7 @@ pub fn any_covering(now: Situation<'_>, hexes: &[Hex], mut visit: impl FnMut(Fig
     now.state.figures.any_near(near, Of::All, |figure| covers(now, figure, hexes) && visit(figure))
 }
 
-/// The figures whose hexes touch those of a figure with its head there, or share them, as far as `is_wanted`.
+/// The wanted figures among those whose hexes could touch or share the hexes of a figure with its head there, by number.
 #[inline]
 pub fn around(
     now: Situation<'_>,
@@ -55,7 +55,7 @@ pub fn around(
     found
 }
 
-/// Those of the active opponents of a figure around it, as far as `is_wanted`.
+/// The wanted active opponents of a figure among those whose hexes could touch or share its own, by number.
 #[inline]
 pub fn opponents_around(
     now: Situation<'_>,

@@ -13,8 +13,8 @@ use foeman_engine::ruleset::SideId;
 
 /// The figures of a battle by number; figures are never removed from the list.
 ///
-/// Changing a figure does not lose the index of places: figures that may have moved since it was made are noted. Copies
-/// share the index.
+/// The index of places is made when it is needed, and stays valid while figures change: those that may have moved since
+/// then are noted. Copies share it.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     list: Vec<FigureState>,

@@ -67,7 +67,10 @@ impl Recall {
         find: impl FnOnce() -> Option<(u32, FigureId)>,
     ) -> Option<(u32, FigureId)> {
         let all = self.kept().nearest.get_or_init(|| (0..count).map(|_| OnceLock::new()).collect());
-        *all.get(figure.index())?.get_or_init(find)
+        match all.get(figure.index()) {
+            Some(kept) => *kept.get_or_init(find),
+            None => find(),
+        }
     }
 
     /// Returns the items on the ground, with their hexes; finds them if they are not kept.
