@@ -95,9 +95,16 @@ pub enum Scope {
     /// these reach through references, and the order of the records in the pack. For relations of two records through a
     /// third, such as two terrains on one map.
     Users,
+    /// Like [`Users`](Self::Users), but findings also depend on whether all records of a catalog are valid. The check runs
+    /// in full after an edit that changes this.
+    UsersIfSound(&'static str),
     /// Each finding points into a valid record, and depends on the records of its group and their order in the pack,
     /// such as the records with the same title. An edit reruns only the groups that the edited record left or is in.
     Group(GroupOf),
+    /// Each finding points into a valid record, and depends on this record and the leaders of its group: the [`LEADERS`]
+    /// records of the lowest rank, and of equal ranks the first in the pack. Most edits rerun only the edited record, which
+    /// makes this cheaper than [`Group`](Self::Group) for groups of many records.
+    Leaders(RankOf),
     /// Findings may depend on anything in the pack. These checks run in full after every edit, so they must be cheap
     /// for each record: nothing slower than comparing two numbers.
     Pack,
@@ -106,6 +113,13 @@ pub enum Scope {
 /// Returns the group of a record, a hash made with [`group`]; `None` if the record affects no finding of the check.
 /// Records of different groups may have the same hash, so the check still has to compare them.
 pub type GroupOf = fn(&Subject<'_>) -> Option<u64>;
+
+/// Returns the group and the rank of a record; `None` if the record affects no finding of the check. Different groups have
+/// different numbers.
+pub type RankOf = fn(&Subject<'_>) -> Option<(u64, u64)>;
+
+/// The number of leaders of a group; see [`Scope::Leaders`].
+pub const LEADERS: usize = 64;
 
 /// Returns the hash of what the records of a group have in common.
 pub fn group(common: impl Hash) -> u64 {

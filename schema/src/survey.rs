@@ -65,7 +65,8 @@ pub struct Survey<'a> {
     subjects: Option<&'a [usize]>,
 }
 
-/// A valid record, of which a check tells the group; see [`Scope::Group`](crate::check::Scope::Group).
+/// A valid record, of which a check tells the group; see [`Scope::Group`](crate::check::Scope::Group) and
+/// [`Scope::Leaders`](crate::check::Scope::Leaders).
 #[derive(Debug)]
 pub struct Subject<'a> {
     pub(crate) key: &'a RecordKey,
@@ -102,10 +103,20 @@ pub(crate) struct Readings {
     pub(crate) endless: Vec<(usize, RawFinding)>,
     /// The sorted numbers of records with problems, endless ones included; usually few.
     pub(crate) flawed: Vec<usize>,
+    /// The sorted numbers of records that are not valid; usually few.
+    pub(crate) unsound: Vec<usize>,
     /// Problems of translations, found by the first check that looks at them.
     pub(crate) translations: OnceLock<Vec<Problem>>,
     /// The words of the pack's commands, found in the same way.
     pub(crate) words: OnceLock<Vec<ScriptWord>>,
+}
+
+impl Readings {
+    /// Returns whether all records of a catalog are valid, those with duplicate ids left out.
+    pub(crate) fn is_all_sound(&self, draft: &Draft, catalog: &str) -> bool {
+        let mut unsound = self.unsound.iter().map(|&number| &draft.index().records()[number]);
+        !unsound.any(|record| record.first && record.key.catalog == catalog)
+    }
 }
 
 /// The analysis of a record as written. Depends on its text and on which of the records it refers to exist.
@@ -324,7 +335,7 @@ impl<'a> Survey<'a> {
 
     /// Returns whether all records of a catalog are valid.
     pub fn is_all_sound(&self, catalog: &str) -> bool {
-        self.draft.index().numbers(catalog).iter().all(|&number| self.readings.merged[number].sound.is_some())
+        self.readings.is_all_sound(self.draft, catalog)
     }
 
     /// Returns whether another record refers to this one or extends it. Assumed for a record with a malformed id, since

@@ -15,20 +15,14 @@ pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wa
     let mut kept = Vec::new();
     let (mut lost, mut in_full) = (Vec::new(), Vec::new());
     for (finding, source) in before.findings.with_sources() {
-        let list = match source.scope {
-            Scope::Record => wanted.records.as_deref(),
-            Scope::Users => wanted.users.as_deref(),
-            Scope::Group(_) => wanted.of_groups(check_of(finding.code)),
-            Scope::Pack => continue,
-        };
         let Some(record) = source.record.and_then(|old| stale.new_of(old)) else { continue };
-        let again = list.is_none_or(|list| list.binary_search(&record).is_ok());
-        if again || wanted.again.contains(&check_of(finding.code)) {
+        let judged = wanted.judged(source.scope, check_of(finding.code));
+        if judged.is_none_or(|judged| judged.binary_search(&record).is_ok()) {
             continue;
         }
         match moved(&before.draft, draft, stale, finding, source) {
             Some(finding) => kept.push((finding, Source { record: Some(record), ..source })),
-            None if matches!(source.scope, Scope::Group(_)) => in_full.push(finding.code),
+            None if matches!(source.scope, Scope::Group(_) | Scope::Leaders(_)) => in_full.push(finding.code),
             None => lost.push(record),
         }
     }

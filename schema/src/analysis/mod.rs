@@ -16,6 +16,8 @@ mod groups;
 
 mod keyboard;
 
+mod leaders;
+
 mod outside;
 
 mod record;
@@ -254,8 +256,7 @@ fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Optio
     let read: Blocks<Reading> = read(stop, &draft, &all, &unreadable).into_iter().collect();
     let users = Arc::new(Referrers::new(&draft, read.iter().map(|reading| &*reading.targets)));
     let merged: Blocks<Merged> = merged(stop, &draft, &all, &read).into_iter().collect();
-    let flawed = flawed(&read, &merged, all.iter().copied()).collect();
-    let readings = readings(&draft, read, merged, flawed);
+    let readings = readings(&draft, read, merged, &all);
     let left_out = settings::left_out(&draft);
     let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), &left_out, Vec::new())?;
     let done = Done { read: Arc::clone(&all), merged: Arc::clone(&all), checked: all };
@@ -271,12 +272,12 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let to_merge = stale.to_merge(&draft, &users);
     let fresh = merged(stop, &draft, &to_merge, &read);
     let merged = stale.patched(&before.readings.merged, &to_merge, fresh);
-    let mut maybe: Vec<usize> = before.readings.flawed.iter().filter_map(|&old| stale.new_of(old)).collect();
+    let Readings { flawed, unsound, .. } = &before.readings;
+    let mut maybe: Vec<usize> = flawed.iter().chain(unsound).filter_map(|&old| stale.new_of(old)).collect();
     maybe.extend(&to_merge);
     maybe.sort_unstable();
     maybe.dedup();
-    let flawed = flawed(&read, &merged, maybe.into_iter()).collect();
-    let readings = readings(&draft, read, merged, flawed);
+    let readings = readings(&draft, read, merged, &maybe);
     let mut wanted = stale.wanted(before, &draft, &readings, &users);
     let groups = OnceLock::new();
     if let Some((updated, again)) = stale.groups(before, &draft, &readings, &to_merge) {
@@ -317,17 +318,12 @@ fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &Blocks<Rea
     numbers.par_iter().with_min_len(FEW).map(merge).collect()
 }
 
-/// Returns the records that have problems.
-fn flawed(
-    read: &Blocks<Reading>,
-    merged: &Blocks<Merged>,
-    numbers: impl Iterator<Item = usize>,
-) -> impl Iterator<Item = usize> {
-    numbers.filter(|&number| !read[number].problems.is_empty() || merged[number].flaws.is_some())
-}
-
-fn readings(draft: &Draft, read: Blocks<Reading>, merged: Blocks<Merged>, flawed: Vec<usize>) -> Readings {
+/// Completes the analysis; only the records `maybe` can have problems or be invalid.
+fn readings(draft: &Draft, read: Blocks<Reading>, merged: Blocks<Merged>, maybe: &[usize]) -> Readings {
+    let is_flawed = |number: &usize| !read[*number].problems.is_empty() || merged[*number].flaws.is_some();
+    let flawed: Vec<usize> = maybe.iter().copied().filter(is_flawed).collect();
+    let unsound = maybe.iter().copied().filter(|&number| merged[number].sound.is_none()).collect();
     let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged, &flawed));
     let (translations, words) = (OnceLock::new(), OnceLock::new());
-    Readings { read, merged, outside, endless, flawed, translations, words }
+    Readings { read, merged, outside, endless, flawed, unsound, translations, words }
 }

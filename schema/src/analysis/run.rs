@@ -24,10 +24,29 @@ pub(super) struct Wanted {
     pub(super) users: Option<Vec<usize>>,
     /// The same with all records that refer to them, which these checks have to visit.
     pub(super) with_users: Option<Vec<usize>>,
-    /// For each check of [`Scope::Group`], the records whose findings are recomputed.
-    pub(super) groups: Option<FxHashMap<&'static str, Vec<usize>>>,
+    /// For each check of [`Scope::Group`] and [`Scope::Leaders`], the records to check again.
+    pub(super) groups: Option<FxHashMap<&'static str, Again>>,
     /// Checks that run in full: checks that failed before, and the check of standards if standards have changed.
     pub(super) again: Vec<&'static str>,
+}
+
+/// The records that a check of groups runs on. Numbers are sorted.
+#[derive(Debug)]
+pub(super) struct Again {
+    /// Records whose findings are recomputed.
+    pub(super) judged: Vec<usize>,
+    /// The same with the records that they are compared with; `None` if there are no others.
+    shown: Option<Vec<usize>>,
+}
+
+impl Again {
+    pub(super) fn of(mut judged: Vec<usize>, mut shown: Option<Vec<usize>>) -> Self {
+        for numbers in std::iter::once(&mut judged).chain(&mut shown) {
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        Self { judged, shown }
+    }
 }
 
 /// Sorted findings, with the source of each.
@@ -63,22 +82,37 @@ impl Wanted {
         }
         match check.scope {
             Scope::Record => self.records.as_deref(),
-            Scope::Users => self.with_users.as_deref(),
-            Scope::Group(_) => self.of_groups(check.name),
+            Scope::Users | Scope::UsersIfSound(_) => self.with_users.as_deref(),
+            Scope::Group(_) | Scope::Leaders(_) => {
+                let again = self.groups.as_ref()?.get(check.name)?;
+                Some(again.shown.as_ref().unwrap_or(&again.judged))
+            }
             Scope::Pack => None,
         }
     }
 
-    /// Returns the records whose findings of a check of [`Scope::Group`] are recomputed.
-    pub(super) fn of_groups(&self, check: &str) -> Option<&[usize]> {
-        Some(self.groups.as_ref()?.get(check)?)
+    /// Returns whether the findings of a check in a record are to be recomputed, of those that the check reports.
+    fn is_for(&self, check: &Check, record: Option<usize>) -> bool {
+        match check.scope {
+            // These checks also visit records that they only compare with.
+            Scope::Users | Scope::UsersIfSound(_) | Scope::Leaders(_) => {
+                let judged = self.judged(check.scope, check.name);
+                judged.zip(record).is_none_or(|(judged, record)| judged.binary_search(&record).is_ok())
+            }
+            Scope::Record | Scope::Group(_) | Scope::Pack => true,
+        }
     }
 
-    /// Returns whether the findings of a check in a record are to be recomputed.
-    fn is_for(&self, scope: Scope, record: Option<usize>) -> bool {
-        match (scope, &self.users, record) {
-            (Scope::Users, Some(users), Some(record)) => users.binary_search(&record).is_ok(),
-            _ => true,
+    /// Returns the records whose findings of a check are recomputed; `None` means all.
+    pub(super) fn judged(&self, scope: Scope, check: &str) -> Option<&[usize]> {
+        if self.again.contains(&check) {
+            return None;
+        }
+        match scope {
+            Scope::Record => self.records.as_deref(),
+            Scope::Users | Scope::UsersIfSound(_) => self.users.as_deref(),
+            Scope::Group(_) | Scope::Leaders(_) => Some(&self.groups.as_ref()?.get(check)?.judged),
+            Scope::Pack => None,
         }
     }
 }
@@ -144,7 +178,7 @@ pub(super) fn run(
         match outcome {
             Ok(findings) => told.extend(findings.into_iter().filter_map(|finding| {
                 let source = Source { scope: check.scope, record: record_of(draft, &finding) };
-                wanted.is_for(check.scope, source.record).then_some((finding, source))
+                wanted.is_for(check, source.record).then_some((finding, source))
             })),
             Err(reason) => {
                 // Its findings in other records may be incomplete.

@@ -7,10 +7,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Parts;
 use super::Unreadable;
 use super::groups::Groups;
-use super::run::Wanted;
+use super::run::{Again, Wanted};
 use super::settings::left_out;
 use crate::blocks::Blocks;
 use crate::catalogs::standards::Standard;
+use crate::check::Scope;
+use crate::checks::checks_for;
 use crate::dialect::Record as _;
 use crate::draft::{Draft, same_dialect};
 use crate::referrers::Referrers;
@@ -149,13 +151,13 @@ impl Stale {
         draft: &Draft,
         readings: &Readings,
         merged: &[usize],
-    ) -> Option<(Groups, FxHashMap<&'static str, Vec<usize>>)> {
+    ) -> Option<(Groups, FxHashMap<&'static str, Again>)> {
         if self.renumbered.is_some() {
             return None;
         }
-        let known = before.groups.get_or_init(|| Groups::of(&before.draft, &before.readings.merged));
-        let mut groups = known.clone();
-        let again = groups.update(draft, &readings.merged, merged);
+        let was = (&*before.draft, &before.readings.merged);
+        let mut groups = before.groups.get_or_init(|| Groups::of(was)).clone();
+        let again = groups.update(was, (draft, &readings.merged), merged);
         Some((groups, again))
     }
 
@@ -163,6 +165,13 @@ impl Stale {
     pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Referrers) -> Wanted {
         let mut again = before.findings.failed().to_vec();
         again.extend(self.changes_standards(before, draft).then_some(UNMET));
+        let was_sound = |catalog| before.readings.is_all_sound(&before.draft, catalog);
+        again.extend(checks_for(draft).into_iter().filter_map(|check| match check.scope {
+            Scope::UsersIfSound(catalog) if was_sound(catalog) != readings.is_all_sound(draft, catalog) => {
+                Some(check.name)
+            }
+            _ => None,
+        }));
         let mut records = closure(&self.to_read, |number| users.of(number).iter().copied());
         add_namesakes(draft, &mut records);
         if self.renumbered.is_some() {

@@ -4,16 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use foeman_schema::analysis::{Analysis, CHECK_FAILED};
-use foeman_schema::check::{Check, Scope};
+use foeman_schema::check::{Check, LEADERS, Scope};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::{Edit, Splice};
+use foeman_schema::edit::{Edit, Splice, set_value};
 use foeman_schema::finding::{Confidence, Severity};
 use foeman_schema::text::{FileId, RecordKey, Span};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use serde_json::json;
 
-use crate::common::{HEADER, TINY, body, pack};
+use crate::common::{HEADER, Held, TINY, Weapon, body, pack};
 use crate::laws::{layouts, text};
 
 const PIT: &str = "weapons:
@@ -182,8 +183,134 @@ fn a_check_that_panics_is_a_finding_and_the_others_go_on() {
     assert_eq!(codes(&edited(&elsewhere, "Tripwire", "Stick")), codes(&sound));
 }
 
+/// Compares weapons with those of the lowest weight.
+static OUTWEIGHED: Check = Check {
+    name: "outweighed",
+    severity: Severity::Info,
+    confidence: Confidence::Guess,
+    scope: Scope::Leaders(|subject| {
+        let weapon = subject.record::<Weapon>()?;
+        Some((weapon.held as u64, u64::from(weapon.weight)))
+    }),
+    summary: "A lighter weapon has the same code",
+    doc: "Each weapon is compared with the lightest ones that are held like it.",
+    bad: "",
+    fix: &[],
+    run: |check, survey, findings| {
+        for held in [Held::OneHand, Held::TwoHands] {
+            let mut weapons: Vec<_> = survey.records::<Weapon>().filter(|(_, weapon)| weapon.held == held).collect();
+            weapons.sort_by_key(|(_, weapon)| weapon.weight);
+            for (key, weapon) in &weapons {
+                let mut leaders = weapons.iter().take(LEADERS);
+                let is_better = |other: &Weapon| other.code == weapon.code && other.weight < weapon.weight;
+                let Some((other, _)) = leaders.find(|(_, other)| is_better(other)) else { continue };
+                let places = (survey.draft.place(&key.pointer()), survey.draft.place(&other.pointer()));
+                let (Some(place), Some(related)) = places else { continue };
+                let mut finding = check.finding(place, key.pointer(), format!("`{}` is lighter", other.id));
+                finding.related.push((related, weapon.title.clone()));
+                findings.push(finding);
+            }
+        }
+    },
+};
+
+/// Reports the weapons that no other one extends, if all weapons are valid.
+static CHILDLESS: Check = Check {
+    name: "childless",
+    severity: Severity::Info,
+    confidence: Confidence::Guess,
+    scope: Scope::UsersIfSound("weapons"),
+    summary: "No weapon extends this one",
+    doc: "An invalid weapon could.",
+    bad: "",
+    fix: &[],
+    run: |check, survey, findings| {
+        let unused = |key: &&RecordKey| survey.is_all_sound("weapons") && !survey.is_used(key);
+        for key in survey.keys("weapons").filter(unused) {
+            let Some(place) = survey.draft.place(&key.pointer()) else { continue };
+            findings.push(check.finding(place, key.pointer(), "no weapon extends this one"));
+        }
+    },
+};
+
+static COMPARING: Dialect = Dialect { checks: &[&CHILDLESS, &OUTWEIGHED], ..TINY };
+
+/// A pack with many weapons, one in a line.
+fn armoury(weapons: usize) -> Draft {
+    let weapon = |number: usize| {
+        let (held, code) = (["one-hand", "two-hands"][number % 2], ["red", "blue", "green"][number % 3]);
+        let weight = 10 + number * 7 % 50;
+        format!("  w{number}: {{title: Thing {number}, damage: -1H, held: {held}, code: {code}, weight: {weight}}}\n")
+    };
+    let text: String = (0..weapons).map(weapon).collect();
+    Draft::from_texts([("pack.yaml".to_owned(), format!("{HEADER}weapons:\n{text}"))], &[&COMPARING])
+}
+
+#[test]
+fn a_record_is_compared_with_leaders_that_come_and_go() {
+    let mut analysis = analysed(armoury(2 * LEADERS + 20));
+    let count = |analysis: &Analysis, code| analysis.findings().iter().filter(|finding| finding.code == code).count();
+    assert!(count(&analysis, "outweighed") > LEADERS);
+    let steps = [
+        // A record that is compared with the leaders, but is none.
+        ("code: green, weight: 59", "code: none, weight: 59"),
+        ("code: none, weight: 59", "code: blue, weight: 58"),
+        // A leader that leaves, and one that comes.
+        ("code: red, weight: 10", "code: red, weight: 99"),
+        ("code: red, weight: 99", "code: red, weight: 0"),
+        // A leader that stays but changes.
+        ("code: red, weight: 0", "code: green, weight: 1"),
+        // Leaders of another group, and of none.
+        ("held: one-hand, code: green, weight: 1", "held: two-hands, code: green, weight: 1"),
+        ("held: two-hands, code: green, weight: 1", "held: hands, code: green, weight: 1"),
+        ("held: hands", "held: one-hand"),
+        // A title in a finding about another record.
+        ("title: Thing 100", "title: Thing"),
+    ];
+    for (old, new) in steps {
+        analysis = edited(&analysis, old, new);
+        assert!(!analysis.work().over_all.contains(&"outweighed"), "after `{new}`");
+    }
+}
+
+#[test]
+fn a_check_that_needs_valid_records_runs_in_full_when_one_becomes_invalid() {
+    let before = analysed(armoury(9));
+    let codes = |analysis: &Analysis| analysis.findings().iter().filter(|finding| finding.code == "childless").count();
+    assert_eq!(codes(&before), 9);
+    let invalid = edited(&before, "held: one-hand", "held: hand");
+    assert_eq!(codes(&invalid), 0);
+    let twice = edited(&invalid, "held: two-hands", "held: hands");
+    assert_eq!(codes(&twice), 0);
+    assert!(!twice.work().over_all.contains(&"childless"));
+    let once = edited(&twice, "held: hands", "held: two-hands");
+    assert_eq!(codes(&edited(&once, "held: hand,", "held: one-hand,")), 9);
+    assert_eq!(codes(&edited(&before, "code: red", "extends: w1")), 8);
+}
+
 proptest! {
     #![proptest_config(Config { cases: 96, ..Config::default() })]
+
+    /// For random edits of a pack with more records than a group has leaders, the incremental analysis equals a full one.
+    #[test]
+    fn leaders_kept_or_found_afresh_make_no_difference(steps in prop::collection::vec((0..160usize, 0..5usize, 0..70u8), 1..12)) {
+        let mut analysis = analysed(armoury(160));
+        for (number, field, value) in steps {
+            let (field, value) = match field {
+                0 => ("held", json!(["one-hand", "two-hands", "hands"][usize::from(value) % 3])),
+                1 => ("code", json!(["red", "blue", "green"][usize::from(value) % 3])),
+                2 => ("extends", json!(format!("w{value}"))),
+                _ => ("weight", json!(value)),
+            };
+            let at = RecordKey::new("weapons", format!("w{number}")).pointer().child(field);
+            let Ok(edit) = set_value(analysis.draft(), &at, &value) else { continue };
+            let mut draft = Draft::clone(analysis.draft());
+            draft.apply(&edit);
+            analysis = Analysis::of(Arc::new(draft), Some(&analysis));
+            let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
+            prop_assert_eq!(analysis.findings(), afresh.findings(), "in\n{}", analysis.draft().text(FileId(0)));
+        }
+    }
 
     /// For random edits, the incremental analysis equals a full one.
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::check::{Check, Scope, group};
+use foeman_schema::check::{Check, LEADERS, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::{Subject, Survey};
 use foeman_schema::text::RecordKey;
@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "dominated-item",
     severity: Severity::Info,
     confidence: Confidence::Guess,
-    scope: Scope::Group(alike),
+    scope: Scope::Leaders(alike),
     summary: "Another item is at least as good in every respect, and better in one",
     doc: "\
 The check compares weapons, shields and armour of the same class, hands, skill, quality and carry limit.
@@ -31,9 +31,6 @@ Make the item lighter, better or usable with less ST, or delete it.",
     run,
 };
 
-/// The number of similar items that an item is compared with.
-const MOST: usize = 64;
-
 /// The properties by which comparable items are grouped.
 type Sort = (ItemClass, Ready, Skill, Quality, Carry);
 
@@ -43,10 +40,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         sorts.entry(sort(item)).or_default().push((key, item));
     }
     for mut items in sorts.into_values() {
-        items.sort_by_key(|(_, item)| (item.requires.st, item.size));
+        items.sort_by_key(|(_, item)| rank(item));
         for (key, item) in &items {
             // An item is not better than itself.
-            let mut least = items.iter().take(MOST);
+            let mut least = items.iter().take(LEADERS);
             let Some((other, better)) = least.find(|(_, other)| is_better(other, item)) else { continue };
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!(
@@ -62,9 +59,16 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn alike(subject: &Subject<'_>) -> Option<u64> {
+fn alike(subject: &Subject<'_>) -> Option<(u64, u64)> {
     let item = subject.record::<Item>().filter(|item| is_plain(item))?;
-    Some(group(sort(item)))
+    let (class, ready, skill, quality, carry) = sort(item);
+    let kinds = [class as u64, ready as u64, skill as u64, quality as u64, carry as u64];
+    Some((kinds.into_iter().fold(0, |group, kind| group << 8 | kind), rank(item)))
+}
+
+/// Items that need less ST come first, and of these the lighter ones.
+fn rank(item: &Item) -> u64 {
+    u64::from(item.requires.st) << 16 | u64::from(item.size)
 }
 
 fn sort(item: &Item) -> Sort {

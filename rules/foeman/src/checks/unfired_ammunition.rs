@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "unfired-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: Scope::Pack,
+    scope: Scope::UsersIfSound(Item::CATALOG),
     summary: "No weapon fires an item of ammunition",
     doc: "\
 An item of class `amo` is only useful for weapons that name it as `ammo` under `fire` (`F10.5`).
