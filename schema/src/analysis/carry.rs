@@ -1,7 +1,9 @@
 //! Reuses findings that an edit elsewhere does not affect, and updates their locations.
 
+use rustc_hash::FxHashMap;
+
 use super::Parts;
-use super::run::{Source, Wanted};
+use super::run::{Placed, Source, Wanted};
 use super::stale::Stale;
 use crate::check::Scope;
 use crate::draft::Draft;
@@ -9,19 +11,61 @@ use crate::finding::Finding;
 use crate::standards::check_of;
 use crate::text::{Location, Span};
 
+/// A finding that remains valid.
+#[derive(Debug)]
+pub(super) struct Kept<'a> {
+    /// The finding of the earlier state.
+    pub(super) finding: &'a Finding,
+    source: Source,
+    /// Its location in the new draft.
+    place: Location,
+    /// The related locations in the new draft.
+    related: Vec<(Location, String)>,
+}
+
+impl Kept<'_> {
+    pub(super) fn placed(&self) -> Placed<'_> {
+        (self.finding, self.place, &self.related)
+    }
+
+    /// Returns the finding in the new draft.
+    pub(super) fn moved(self) -> (Finding, Source) {
+        let Finding { code, severity, confidence, message, pointer, hex, help, fixes, .. } = self.finding;
+        let finding = Finding {
+            code,
+            severity: *severity,
+            confidence: *confidence,
+            message: message.clone(),
+            place: self.place,
+            pointer: pointer.clone(),
+            hex: *hex,
+            related: self.related,
+            help: help.clone(),
+            fixes: fixes.clone(),
+        };
+        (finding, self.source)
+    }
+}
+
 /// Returns the findings that remain valid, with locations in the new draft. Records with a finding that cannot be moved
 /// are added to `wanted`, as are checks of groups with such a finding.
-pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wanted) -> Vec<(Finding, Source)> {
-    let mut kept = Vec::new();
+pub(super) fn kept<'a>(before: &'a Parts, draft: &Draft, stale: &Stale, wanted: &mut Wanted) -> Vec<Kept<'a>> {
+    let mut kept = Vec::with_capacity(before.findings.all().len());
     let (mut lost, mut in_full) = (Vec::new(), Vec::new());
+    let mut places = Places { old: &before.draft, draft, stale, elsewhere: FxHashMap::default() };
     for (finding, source) in before.findings.with_sources() {
         let Some(record) = source.record.and_then(|old| stale.new_of(old)) else { continue };
         let judged = wanted.judged(source.scope, check_of(finding.code));
         if judged.is_none_or(|judged| judged.binary_search(&record).is_ok()) {
             continue;
         }
-        match moved(&before.draft, draft, stale, finding, source) {
-            Some(finding) => kept.push((finding, Source { record: Some(record), ..source })),
+        let mut now = |place: Location| places.now(place, source.record);
+        let place = now(finding.place);
+        let related = finding.related.iter().map(|(place, label)| Some((now(*place)?, label.clone())));
+        match place.zip(related.collect()) {
+            Some((place, related)) => {
+                kept.push(Kept { finding, source: Source { record: Some(record), ..source }, place, related });
+            }
             None if matches!(source.scope, Scope::Group(_) | Scope::Leaders(_)) => in_full.push(finding.code),
             None => lost.push(record),
         }
@@ -35,39 +79,54 @@ pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wa
     kept
 }
 
-/// Returns a finding with all locations updated, or `None` if one of them is in changed text.
-fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding, source: Source) -> Option<Finding> {
-    let at = |place: Location| new_place(old, draft, stale, place, source.record);
-    let mut moved = Finding { place: at(finding.place)?, ..finding.clone() };
-    for (place, _) in &mut moved.related {
-        *place = at(*place)?;
-    }
-    Some(moved)
+/// Finds locations in the new draft.
+struct Places<'a> {
+    old: &'a Draft,
+    draft: &'a Draft,
+    stale: &'a Stale,
+    /// Known locations in other records than expected. Many findings are related to the same few locations.
+    elsewhere: FxHashMap<Location, Option<Location>>,
 }
 
-/// Returns the location in the new draft for a location inside a record of the old one, likely the record `near`.
-fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Location, near: Option<usize>) -> Option<Location> {
-    let records = old.index().records();
-    let start_of = |number: usize| old.written(&records[number]).0.span.start;
-    let is_inside = |number: &usize| {
-        let span = old.written(&records[*number]).0.span;
-        records[*number].file == place.file && span.start <= place.span.start && place.span.end <= span.end
-    };
-    let found = || {
-        let after = partition_point(records.len(), |number| {
-            (records[number].file, start_of(number)) <= (place.file, place.span.start)
-        });
-        after.checked_sub(1).filter(is_inside)
-    };
-    let number = near.filter(is_inside).or_else(found)?;
-    let (was, now) = (&records[number], &draft.index().records()[stale.new_of(number)?]);
-    let part = old.written(was).0;
-    if !old.same_text(was, draft, now) {
-        return None;
+impl Places<'_> {
+    /// Returns the location in the new draft for a location inside a record of the old one, likely the record `near`;
+    /// `None` if its text has changed.
+    fn now(&mut self, place: Location, near: Option<usize>) -> Option<Location> {
+        if let Some(number) = near.filter(|&number| self.is_inside(number, place)) {
+            return self.moved(number, place);
+        }
+        if let Some(known) = self.elsewhere.get(&place) {
+            return *known;
+        }
+        let now = self.record_at(place).and_then(|number| self.moved(number, place));
+        self.elsewhere.insert(place, now);
+        now
     }
-    let (from, to) = (part.span.start, draft.written(now).0.span.start);
-    let shifted = |offset: usize| offset - from + to;
-    Some(Location { file: now.file, span: Span::new(shifted(place.span.start), shifted(place.span.end)) })
+
+    fn is_inside(&self, number: usize, place: Location) -> bool {
+        let record = &self.old.index().records()[number];
+        let span = self.old.written(record).0.span;
+        record.file == place.file && span.start <= place.span.start && place.span.end <= span.end
+    }
+
+    fn record_at(&self, place: Location) -> Option<usize> {
+        let records = self.old.index().records();
+        let starts_before = |number: usize| {
+            let record = &records[number];
+            (record.file, self.old.written(record).0.span.start) <= (place.file, place.span.start)
+        };
+        let number = partition_point(records.len(), starts_before).checked_sub(1)?;
+        self.is_inside(number, place).then_some(number)
+    }
+
+    /// Returns the location in the new draft for a location inside this record.
+    fn moved(&self, number: usize, place: Location) -> Option<Location> {
+        let now = &self.draft.index().records()[self.stale.new_of(number)?];
+        let was = &self.old.index().records()[number];
+        let [from, to] = self.old.kept_part(was, self.draft, now)?.map(|part| part.span.start);
+        let shifted = |offset: usize| offset - from + to;
+        Some(Location { file: now.file, span: Span::new(shifted(place.span.start), shifted(place.span.end)) })
+    }
 }
 
 /// Returns the first number for which `before` is false.

@@ -6,6 +6,7 @@ use std::sync::atomic::{self, AtomicBool};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use super::carry::Kept;
 use super::guard::{failed, guarded};
 use crate::check::{Check, Scope};
 use crate::checks::{checks_for, told_of_required_packs};
@@ -14,6 +15,7 @@ use crate::finding::{Finding, Severity};
 use crate::referrers::Referrers;
 use crate::standards::check_of;
 use crate::survey::{Readings, Survey};
+use crate::text::Location;
 
 /// The records to check, for each scope; `None` means all. Numbers are sorted.
 #[derive(Debug)]
@@ -134,6 +136,25 @@ impl Findings {
         self.borrowed.iter().map(|(finding, _)| finding)
     }
 
+    /// Adds sorted findings, each once, from two lists.
+    fn merge(&mut self, kept: Vec<Kept<'_>>, fresh: Vec<(Finding, Source)>) {
+        self.findings.reserve_exact(kept.len() + fresh.len());
+        self.sources.reserve_exact(kept.len() + fresh.len());
+        let (mut kept, mut fresh) = (kept.into_iter().peekable(), fresh.into_iter().peekable());
+        let next = || match (kept.peek(), fresh.peek()) {
+            (Some(first), Some((other, _))) if order(first.placed(), placed(other)).is_gt() => fresh.next(),
+            (Some(_), _) => kept.next().map(Kept::moved),
+            (None, _) => fresh.next(),
+        };
+        for (finding, source) in std::iter::from_fn(next) {
+            // Findings in the same place are rare, so most are not compared in full.
+            if self.findings.last().is_none_or(|last| last.place != finding.place || *last != finding) {
+                self.findings.push(finding);
+                self.sources.push(source);
+            }
+        }
+    }
+
     /// Returns the checks that failed.
     pub(super) fn failed(&self) -> &[&'static str] {
         &self.failed
@@ -153,7 +174,7 @@ pub(super) fn run(
     users: &Referrers,
     wanted: &Wanted,
     left_out: &[&str],
-    mut told: Vec<(Finding, Source)>,
+    mut kept: Vec<Kept<'_>>,
 ) -> Option<Findings> {
     let mut checks = checks_for(draft);
     // Ignored checks run only if they report errors, which make content unusable.
@@ -171,6 +192,7 @@ pub(super) fn run(
         return None;
     }
     let mut all = Findings::default();
+    let mut told = Vec::new();
     for (check, outcome) in checks.into_iter().zip(outcomes) {
         if wanted.subjects(check).is_none() {
             all.over_all.push(check.name);
@@ -182,23 +204,27 @@ pub(super) fn run(
             })),
             Err(reason) => {
                 // Its findings in other records may be incomplete.
-                told.retain(|(finding, _)| check_of(finding.code) != check.name);
+                kept.retain(|kept| check_of(kept.finding.code) != check.name);
                 told.push((failed(draft, check.name, &reason), Source { scope: Scope::Pack, record: None }));
                 all.failed.push(check.name);
             }
         }
     }
-    told.sort_by(|(a, _), (b, _)| order(a, b));
-    told.dedup_by(|(a, _), (b, _)| a == b);
+    told.sort_by(|(a, _), (b, _)| order(placed(a), placed(b)));
+    kept.sort_by(|a, b| order(a.placed(), b.placed()));
+    all.merge(kept, told);
     if !draft.required().is_empty() {
-        (told, all.borrowed) = told.into_iter().partition(|(finding, _)| draft.owner(finding.place.file).is_none());
+        let told = std::mem::take(&mut all.findings).into_iter().zip(std::mem::take(&mut all.sources));
+        let (mut told, borrowed): (Vec<_>, Vec<_>) =
+            told.partition(|(finding, _)| draft.owner(finding.place.file).is_none());
+        all.borrowed = borrowed;
         let errors: Vec<&Finding> = all.borrowed().filter(|finding| is_unusable(finding)).collect();
         let survey = Survey::new(draft, readings, users, None);
         let instead = told_of_required_packs(&survey, &errors);
         told.extend(instead.into_iter().map(|finding| (finding, Source { scope: Scope::Pack, record: None })));
-        told.sort_by(|(a, _), (b, _)| order(a, b));
+        told.sort_by(|(a, _), (b, _)| order(placed(a), placed(b)));
+        (all.findings, all.sources) = told.into_iter().unzip();
     }
-    (all.findings, all.sources) = told.into_iter().unzip();
     Some(all)
 }
 
@@ -207,13 +233,18 @@ pub(super) fn is_unusable(finding: &Finding) -> bool {
     finding.severity == Severity::Error && check_of(finding.code) == finding.code
 }
 
+/// A finding with its location and the related ones, which differ from those in the finding if its text has moved.
+pub(super) type Placed<'a> = (&'a Finding, Location, &'a [(Location, String)]);
+
+fn placed(finding: &Finding) -> Placed<'_> {
+    (finding, finding.place, &finding.related)
+}
+
 /// Orders by location, then code; ties are broken by content, so that the order does not depend on the threads.
-fn order(a: &Finding, b: &Finding) -> Ordering {
-    let key = |finding: &Finding| (finding.place, finding.code);
-    let rest = || {
-        (&a.message, &a.pointer, a.hex, &a.related, &a.help).cmp(&(&b.message, &b.pointer, b.hex, &b.related, &b.help))
-    };
-    key(a).cmp(&key(b)).then_with(rest)
+fn order((a, place, related): Placed<'_>, (b, other, others): Placed<'_>) -> Ordering {
+    (place, a.code).cmp(&(other, b.code)).then_with(|| {
+        (&a.message, &a.pointer, a.hex, related, &a.help).cmp(&(&b.message, &b.pointer, b.hex, others, &b.help))
+    })
 }
 
 /// Returns the number of the record that a finding points into.

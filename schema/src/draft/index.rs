@@ -293,11 +293,18 @@ impl Draft {
 
     /// Returns whether two records of different drafts have the same bytes and were parsed in the same way.
     pub(crate) fn same_text(&self, record: &Record, other: &Self, its: &Record) -> bool {
-        let section = &self.file(record.file).sections[record.section as usize];
-        let (own, others) = (self.written(record).0, other.written(its).0);
+        self.kept_part(record, other, its).is_some()
+    }
+
+    /// Returns the parts of two records of different drafts if they have the same bytes and were parsed in the same way.
+    pub(crate) fn kept_part<'a>(&'a self, record: &Record, other: &'a Self, its: &Record) -> Option<[&'a Part; 2]> {
+        let parts @ [own, others] = [self.written(record).0, other.written(its).0];
         // Records parsed together are identified by their position.
-        let same_position = matches!(section.body, Body::Cut(_)) || record.position == its.position;
-        Arc::ptr_eq(&own.chunk, &others.chunk) && same_position
+        let same_position = || {
+            let section = &self.file(record.file).sections[record.section as usize];
+            matches!(section.body, Body::Cut(_)) || record.position == its.position
+        };
+        (Arc::ptr_eq(&own.chunk, &others.chunk) && same_position()).then_some(parts)
     }
 
     /// Returns the numbers of the records whose text differs from that in a draft with the same index.
