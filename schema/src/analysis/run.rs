@@ -44,7 +44,8 @@ pub(super) struct Again {
 impl Again {
     pub(super) fn of(mut judged: Vec<usize>, mut shown: Option<Vec<usize>>) -> Self {
         for numbers in std::iter::once(&mut judged).chain(&mut shown) {
-            numbers.sort_unstable();
+            // Most of them are sorted already, which this algorithm makes use of.
+            numbers.sort();
             numbers.dedup();
         }
         Self { judged, shown }
