@@ -7,7 +7,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::{Edit, Splice};
+use foeman_schema::edit::{Edit, Splice, set_value};
 use foeman_schema::text::{FileId, RecordKey, Span};
 use foeman_test_support::toy::TOY;
 use proptest::prelude::*;
@@ -48,6 +48,33 @@ proptest! {
             }
         }
     }
+}
+
+/// A scenario that becomes invalid could have figures anywhere, even on a map that it does not name.
+#[test]
+fn an_invalid_scenario_hides_unreachable_ground_of_all_maps() {
+    let (dialect, body) =
+        bases().into_iter().find(|(_, body)| body.contains("ssws")).expect("the example of the check");
+    let other = "  other:
+    title: Other
+    map: meadow
+    sides: [{side: raiders, place: {}}, {side: guards, place: {}}]
+maps:
+  meadow: {title: Meadow, geometry: {size: [1, 1]}, legend: {s: sand}, rows: s}
+";
+    let text = format!("pack: law\nruleset: {}\n{}", dialect.id, body.replacen("maps:\n", other, 1));
+    let mut draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &[dialect]);
+    let count = |analysis: &Analysis| {
+        let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
+        assert_eq!(analysis.findings(), afresh.findings());
+        analysis.findings().iter().filter(|finding| finding.code == "unreachable-ground").count()
+    };
+    let before = Analysis::of(Arc::new(draft.clone()), None);
+    assert_eq!(count(&before), 1);
+    let at = RecordKey::new("scenarios", "other").pointer().child("map");
+    let edit = set_value(&draft, &at, &serde_json::json!(["meadow"])).expect("a map can be written");
+    draft.apply(&edit);
+    assert_eq!(count(&Analysis::of(Arc::new(draft), Some(&before))), 0);
 }
 
 /// The bad and the fixed example of every check, each with a dialect.

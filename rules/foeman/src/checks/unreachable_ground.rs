@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
     name: "unreachable-ground",
     severity: Severity::Info,
     confidence: Confidence::Guess,
-    scope: Scope::Users,
+    scope: Scope::UsersIfSound(Scenario::CATALOG),
     summary: "Part of a map is walled off from every figure",
     doc: "\
 If no figure of any scenario can get to an area that figures could enter, a gap is often drawn in the wrong place.
