@@ -124,7 +124,7 @@ fn on_map(now: Situation<'_>, target: SiteId) -> Result<(), Refusal> {
 }
 
 fn can_be_placed(now: Situation<'_>, faction: FactionId, entities: &[EntityId], target: SiteId) -> Result<(), Refusal> {
-    let mut targets: BTreeMap<ClassId, Vec<SiteId>> = BTreeMap::new();
+    let mut known = None;
     for &id in entities {
         let entity = now.state.listed(id);
         if entity.site.is_some() {
@@ -134,11 +134,14 @@ fn can_be_placed(now: Situation<'_>, faction: FactionId, entities: &[EntityId], 
             return refused("S4.6", "only units and terrains are placed");
         }
         let class = entity.class;
-        let targets = targets.entry(class).or_insert_with(|| now.place_targets(faction, class));
-        let passes = now.content.original && targets.is_empty();
-        if !passes && !targets.contains(&target) {
+        if known == Some(class) {
+            continue;
+        }
+        let passes = now.content.original && !now.has_place_targets(faction, class);
+        if !passes && !now.is_place_target(faction, class, target) {
             return refused("S4.6", "it cannot be placed there");
         }
+        known = Some(class);
     }
     if entities.len() > 1 && !now.can_place(faction, target) {
         return refused("S4.6", "they cannot be placed there");

@@ -381,7 +381,7 @@ impl<'a> Field<'a> {
         let mut best: Option<(i64, ClassId, i32)> = None;
         for class in units {
             let count = self.keeps(class, now.build_count(faction, class));
-            if count <= 0 || now.place_targets(faction, class).is_empty() {
+            if count <= 0 || !now.has_place_targets(faction, class) {
                 continue;
             }
             let of = now.content.class(class);
@@ -426,7 +426,7 @@ impl<'a> Field<'a> {
             .faction(faction)
             .units
             .iter()
-            .find(|unit| waits(unit) && !now.place_targets(faction, now.state.listed(**unit).class).is_empty())?;
+            .find(|unit| waits(unit) && now.has_place_targets(faction, now.state.listed(**unit).class))?;
         let class = now.state.listed(first).class;
         let alike = |unit: &&EntityId| waits(unit) && now.state.listed(**unit).class == class;
         let entities: Vec<EntityId> = now.state.faction(faction).units.iter().filter(alike).copied().collect();
