@@ -284,6 +284,11 @@ impl Content {
         (0..width).flat_map(move |column| (0..height).map(move |row| SiteId(row * width + column)))
     }
 
+    /// Sorts sites into the order of [`columns`](Self::columns).
+    pub fn sort_by_column(&self, sites: &mut [SiteId]) {
+        sites.sort_unstable_by_key(|&site| self.cell(site));
+    }
+
     /// Returns the distance between two sites, in steps.
     pub fn distance(&self, from: SiteId, to: SiteId) -> u32 {
         self.geometry.distance(self.cell(from), self.cell(to))

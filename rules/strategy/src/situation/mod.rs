@@ -120,6 +120,26 @@ impl<'a> Situation<'a> {
         self.state.open_cost(site).is_none() && self.owners_in(site).any(|owner| owner == Some(faction))
     }
 
+    /// Returns the sites with units of other owners than a faction, column by column.
+    pub fn alien_sites(&self, faction: FactionId) -> Vec<SiteId> {
+        let mut sites: Vec<SiteId> =
+            self.state.closed_sites().filter(|&site| self.has_aliens(site, Some(faction))).collect();
+        self.content.sort_by_column(&mut sites);
+        sites
+    }
+
+    /// Returns the sites that can be captured, column by column.
+    pub fn capturable_sites(&self) -> Vec<SiteId> {
+        // There are more sites than terrains that can be captured, and they take more memory.
+        let classes = self.content.classes.iter();
+        let captured: Vec<bool> = classes.map(|class| class.category == Category::Terrain && class.captures).collect();
+        let mut sites: Vec<SiteId> = self.state.sites_of_terrains(|class| captured[class.index()]).collect();
+        self.content.sort_by_column(&mut sites);
+        sites.dedup();
+        debug_assert!(sites.iter().copied().eq(self.content.columns().filter(|&site| self.can_be_captured(site))));
+        sites
+    }
+
     /// Returns the owners of the units in a site. Hexkit looks only at the lowest unit.
     fn owners_in(&self, site: SiteId) -> impl Iterator<Item = Option<FactionId>> {
         let asked = if self.content.original { 1 } else { usize::MAX };

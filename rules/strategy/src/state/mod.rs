@@ -57,7 +57,7 @@ pub struct State {
     pub sites: Shared<Site>,
     /// The cost of a step into each site that has no units, if it is from 1 to 255; otherwise 0. A search for a path reads
     /// thousands of them, and a whole site takes much more memory.
-    open_costs: Shared<u8>,
+    open_costs: Shared<u8, 256>,
     entities: Shared<Option<Entity>>,
     /// The order in which rules visit all entities: a new entity takes the slot that became free last. [`GONE`] is in
     /// free slots.
@@ -187,6 +187,22 @@ impl State {
         let cost = NonZeroU8::new(self.open_costs[site.index()]);
         debug_assert_eq!(self.open_costs[site.index()], self.site(site).open_cost());
         cost
+    }
+
+    /// Returns the sites that may have units, by their numbers: all but those with an [`open_cost`](Self::open_cost).
+    pub fn closed_sites(&self) -> impl Iterator<Item = SiteId> {
+        // Many parts have no such site.
+        let parts = self.open_costs.parts().filter(|(_, costs)| costs.contains(&0));
+        parts.flat_map(|(from, costs)| {
+            let closed = costs.iter().enumerate().filter(|&(_, &cost)| cost == 0);
+            closed.map(move |(at, _)| SiteId((from + at) as u32))
+        })
+    }
+
+    /// Returns the sites of terrains of some classes, by number of the terrain: a site may be listed more than once.
+    pub fn sites_of_terrains(&self, is_listed: impl Fn(ClassId) -> bool) -> impl Iterator<Item = SiteId> {
+        let terrains = self.entities.iter().flatten().filter(move |entity| is_listed(entity.class));
+        terrains.filter_map(|entity| entity.site)
     }
 
     /// Renews the cost of a step into a site after a change of its difficulty or units.

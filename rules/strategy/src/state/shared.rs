@@ -3,17 +3,14 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-/// The number of items that are copied together when one of them changes.
-const PART: usize = 64;
-
-/// A list that shares its parts with its copies until one of them changes.
+/// A list that shares its parts of `PART` items with its copies until one of them changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shared<T> {
+pub struct Shared<T, const PART: usize = 64> {
     /// All parts except the last have `PART` items.
     parts: Vec<Arc<Vec<T>>>,
 }
 
-impl<T: Clone> Shared<T> {
+impl<T: Clone, const PART: usize> Shared<T, PART> {
     /// Creates an empty list.
     pub(super) fn new() -> Self {
         Self { parts: Vec::new() }
@@ -49,13 +46,18 @@ impl<T: Clone> Shared<T> {
         }
     }
 
+    /// Returns the items part by part, each with the position of its first item.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (usize, &[T])> {
+        self.parts.iter().enumerate().map(|(at, part)| (at * PART, part.as_slice()))
+    }
+
     /// Returns all items in order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.parts.iter().flat_map(|part| part.iter())
     }
 }
 
-impl<T: Clone> FromIterator<T> for Shared<T> {
+impl<T: Clone, const PART: usize> FromIterator<T> for Shared<T, PART> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         let mut list = Self::new();
         list.extend(items);
@@ -63,7 +65,7 @@ impl<T: Clone> FromIterator<T> for Shared<T> {
     }
 }
 
-impl<T: Clone> Extend<T> for Shared<T> {
+impl<T: Clone, const PART: usize> Extend<T> for Shared<T, PART> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
         let mut items = items.into_iter();
         if let Some(last) = self.parts.last_mut().filter(|last| last.len() < PART) {
@@ -81,7 +83,7 @@ impl<T: Clone> Extend<T> for Shared<T> {
     }
 }
 
-impl<T> Index<usize> for Shared<T> {
+impl<T, const PART: usize> Index<usize> for Shared<T, PART> {
     type Output = T;
 
     fn index(&self, at: usize) -> &T {
@@ -89,7 +91,7 @@ impl<T> Index<usize> for Shared<T> {
     }
 }
 
-impl<T: Clone> IndexMut<usize> for Shared<T> {
+impl<T: Clone, const PART: usize> IndexMut<usize> for Shared<T, PART> {
     fn index_mut(&mut self, at: usize) -> &mut T {
         &mut Arc::make_mut(&mut self.parts[at / PART])[at % PART]
     }
