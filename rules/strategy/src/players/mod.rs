@@ -2,7 +2,7 @@
 //! (`random`), and the greedy one shared by all rulesets.
 //!
 //! Seeker plans a whole turn (`turn`), unit after unit (`units`, `select`), then builds and places what it can
-//! (`settle`). [`plan`] does so on a copy of the game, as in Hexkit; in a battle (`seeker`) it decides command by
+//! (`settle`, `threat`). [`plan`] does so on a copy of the game, as in Hexkit; in a battle (`seeker`) it decides command by
 //! command, with the results of the previous ones.
 
 mod commander;
@@ -11,6 +11,7 @@ mod random;
 mod seeker;
 mod select;
 mod settle;
+mod threat;
 mod turn;
 mod units;
 

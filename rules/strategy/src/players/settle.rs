@@ -2,11 +2,10 @@
 //!
 //! It calculates with floating-point numbers like Hexkit; none of them are stored in a state.
 
-use std::collections::{BTreeMap, VecDeque};
-
-use foeman_schema::grid::{Hex, Shape};
+use std::collections::VecDeque;
 
 use super::planner::Planner;
+use super::threat::{self, Threats};
 use crate::command::Command;
 use crate::content::Category;
 use crate::ids::{ClassId, EntityId, SiteId};
@@ -24,19 +23,20 @@ pub(super) enum Building {
 /// What remains to be placed: groups of one class each, with their possible sites.
 #[derive(Clone, Debug)]
 pub(super) struct Placing {
-    groups: VecDeque<(Vec<SiteId>, Vec<EntityId>)>,
+    groups: VecDeque<(Places, Vec<EntityId>)>,
     group: Option<Group>,
     /// The last ones calculated: classes often share their sites.
     threats: Option<Threats>,
+    shares: Option<threat::Shares>,
 }
 
-/// The threat to each of some sites: the worth of enemy units, decreasing with their distance.
+/// The possible sites of a class.
 #[derive(Clone, Debug)]
-struct Threats {
-    sites: Vec<SiteId>,
-    /// The sites of enemy units, with the worth of each.
-    enemies: Vec<(SiteId, Vec<f64>)>,
-    shares: Vec<f64>,
+enum Places {
+    /// These: custom rules may change the sites that are open while units are placed.
+    Listed(Vec<SiteId>),
+    /// The same as at any time before and after.
+    Of(ClassId),
 }
 
 /// Units of one class that are being placed.
@@ -60,18 +60,18 @@ impl Building {
         let builds = &planner.content.faction(planner.faction).builds;
         let units = builds.iter().filter(|&&class| planner.content.class(class).category == Category::Unit);
         let classes: Vec<ClassId> = units.copied().collect();
-        let places = planner.places();
-        if classes.is_empty() || places.is_empty() {
+        let mut all = planner.content.classes_of(Category::Unit);
+        if classes.is_empty() || !all.any(|class| planner.has_places(class)) {
             return None;
         }
         if planner.options.builds_by_chance {
-            return Some(Self::ByChance(classes.into_iter().filter(|class| places.contains_key(class)).collect()));
+            return Some(Self::ByChance(classes.into_iter().filter(|&class| planner.has_places(class)).collect()));
         }
         let now = planner.now();
         let mut wanted: Vec<(f64, ClassId, i32)> = Vec::new();
         for &class in &classes {
             let count = now.build_count(planner.faction, class);
-            let can = count > 0 && places.contains_key(&class);
+            let can = count > 0 && planner.has_places(class);
             let value = if can { now.class_worth(planner.faction, class) } else { 0.0 };
             wanted.push((value, class, (f64::from(count) * value).ceil() as i32));
         }
@@ -126,13 +126,17 @@ impl Placing {
         let waiting: Vec<EntityId> = units.filter(|&unit| now.state.listed(unit).site.is_none()).collect();
         let class = |unit: &EntityId| now.state.listed(*unit).class;
         let mut groups = VecDeque::new();
-        if !waiting.is_empty() {
-            for (of, sites) in planner.places() {
-                let units: Vec<EntityId> = waiting.iter().copied().filter(|unit| class(unit) == of).collect();
-                groups.extend((!units.is_empty()).then_some((sites, units)));
+        for of in planner.content.classes_of(Category::Unit).filter(|_| !waiting.is_empty()) {
+            let units: Vec<EntityId> = waiting.iter().copied().filter(|unit| class(unit) == of).collect();
+            if !units.is_empty() && planner.has_places(of) {
+                let places = match planner.content.rules.is_empty() {
+                    true => Places::Of(of),
+                    false => Places::Listed(now.place_targets(planner.faction, of)),
+                };
+                groups.push_back((places, units));
             }
         }
-        Self { groups, group: None, threats: None }
+        Self { groups, group: None, threats: None, shares: None }
     }
 
     /// Returns the next placement command.
@@ -143,13 +147,32 @@ impl Placing {
             {
                 return Some(command);
             }
-            let (sites, units) = self.groups.pop_front()?;
-            let plan = match sites.as_slice() {
-                &[site] => Shares::Counted(VecDeque::from([(usize::MAX, site)])),
-                _ if planner.options.places_by_chance => Shares::ByChance(sites),
-                _ => Shares::Counted(planner.by_threat(sites, units.len(), &mut self.threats)),
+            let (places, units) = self.groups.pop_front()?;
+            let first = match places {
+                Places::Of(class) if !planner.options.places_by_chance => {
+                    planner.first_by_threat(class, units.len(), &mut self.shares)
+                }
+                _ => None,
+            };
+            let plan = match first {
+                Some(first) => Shares::Counted(first),
+                None => Self::plan(planner, places, units.len(), &mut self.threats),
             };
             self.group = Some(Group { units, plan });
+        }
+    }
+}
+
+impl Placing {
+    fn plan(planner: &Planner<'_>, places: Places, units: usize, threats: &mut Option<Threats>) -> Shares {
+        let sites = match places {
+            Places::Listed(sites) => sites,
+            Places::Of(class) => planner.now().place_targets(planner.faction, class),
+        };
+        match sites.as_slice() {
+            &[site] => Shares::Counted(VecDeque::from([(usize::MAX, site)])),
+            _ if planner.options.places_by_chance => Shares::ByChance(sites),
+            _ => Shares::Counted(planner.by_threat(sites, units, threats)),
         }
     }
 }
@@ -183,70 +206,8 @@ impl Planner<'_> {
         self.now.site_value(self.faction, site)
     }
 
-    /// Returns the classes of units that can be placed, with their sites.
-    fn places(&self) -> BTreeMap<ClassId, Vec<SiteId>> {
-        let all = self.content.classes_of(Category::Unit);
-        let places = all.map(|class| (class, self.now().place_targets(self.faction, class)));
-        places.filter(|(_, sites)| !sites.is_empty()).collect()
+    /// Whether units of a class can be placed anywhere.
+    fn has_places(&self, class: ClassId) -> bool {
+        self.now.has_place_targets(self.faction, class)
     }
-
-    /// Distributes units over sites in proportion to worth and threat.
-    fn by_threat(&self, sites: Vec<SiteId>, units: usize, kept: &mut Option<Threats>) -> VecDeque<(usize, SiteId)> {
-        let enemies = self.enemies();
-        let kept = match kept {
-            Some(kept) if kept.sites == sites && kept.enemies == enemies => kept,
-            _ => kept.insert(Threats { shares: self.threats(&sites, &enemies), sites: sites.clone(), enemies }),
-        };
-        let mut shares = kept.shares.clone();
-        normalize(&mut shares);
-        for (share, &site) in shares.iter_mut().zip(&sites) {
-            *share *= self.site_value(site);
-        }
-        normalize(&mut shares);
-        let mut wanted: Vec<(f64, SiteId)> = shares.into_iter().zip(sites).collect();
-        order::sort(&mut wanted, &|a, b| a.0 < b.0);
-        let count = |share: f64| (units as f64 * share + 0.5).round() as usize;
-        wanted.into_iter().rev().map(|(share, site)| (count(share), site)).collect()
-    }
-
-    /// Returns the sites of enemy units, with the worth of each.
-    fn enemies(&self) -> Vec<(SiteId, Vec<f64>)> {
-        let now = self.now();
-        let held = self.content.columns().filter(|&site| now.has_aliens(site, Some(self.faction)));
-        held.map(|site| (site, now.state.site(site).units().iter().map(|&unit| now.worth(unit)).collect())).collect()
-    }
-
-    /// Returns the threat of enemies to each site.
-    fn threats(&self, sites: &[SiteId], enemies: &[(SiteId, Vec<f64>)]) -> Vec<f64> {
-        let geometry = &self.content.geometry;
-        let cell = |site: SiteId| self.content.cell(site);
-        // The distance between hexes is found faster than that on any grid.
-        let is_hex = geometry.shape() == Shape::Hex;
-        let hexes: Vec<Hex> = sites.iter().filter(|_| is_hex).map(|&site| geometry.hex(cell(site))).collect();
-        let centres: Vec<_> = sites.iter().filter(|_| !is_hex).map(|&site| geometry.centre(cell(site))).collect();
-        let mut threats = vec![0.0; sites.len()];
-        let mut distances = vec![0.0; sites.len()];
-        for (site, worths) in enemies {
-            let (hex, centre) = (geometry.hex(cell(*site)), geometry.centre(cell(*site)));
-            for (distance, &target) in distances.iter_mut().zip(&hexes) {
-                *distance = 1.0 + f64::from(hex.distance(target));
-            }
-            for (distance, &target) in distances.iter_mut().zip(&centres) {
-                *distance = 1.0 + f64::from(geometry.steps_between(centre, target));
-            }
-            for worth in worths {
-                for (threat, distance) in threats.iter_mut().zip(&distances) {
-                    *threat += worth / distance;
-                }
-            }
-        }
-        threats
-    }
-}
-
-/// Scales the shares to a sum of 1; equal shares if the sum is 0.
-fn normalize(shares: &mut [f64]) {
-    let sum: f64 = shares.iter().sum();
-    let count = shares.len() as f64;
-    shares.iter_mut().for_each(|share| *share = if sum == 0.0 { 1.0 / count } else { *share / sum });
 }

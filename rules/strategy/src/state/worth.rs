@@ -1,8 +1,8 @@
 //! The worth of sites to computer players.
 //!
 //! The rules use floating-point numbers only here, in `situation/worth.rs` and in Seeker's building and placing
-//! (`players/settle.rs`), as Hexkit does, because the results are compared. Only sums, products and quotients are used,
-//! which every machine rounds the same way.
+//! (`players/settle.rs`, `players/threat.rs`), as Hexkit does, because the results are compared. Only sums, products and
+//! quotients are used, which every machine rounds the same way.
 
 use super::{Asset, Shared, Site, State};
 
@@ -16,6 +16,11 @@ impl Asset {
 }
 
 impl Site {
+    /// Whether any of its terrains may be worth something.
+    pub fn has_assets(&self) -> bool {
+        !self.relief.assets.is_empty()
+    }
+
     /// Returns the worth of its terrains to any faction.
     pub fn worth(&self) -> f64 {
         self.relief.assets.iter().map(Asset::amount).sum()
