@@ -8,6 +8,7 @@
 mod commander;
 mod planner;
 mod random;
+mod ranking;
 mod seeker;
 mod select;
 mod settle;

@@ -1,11 +1,11 @@
 //! The basis of Seeker's decisions: the current situation, random numbers, and its options.
 
+use super::ranking::Ranking;
 use crate::catalogs::{MOST_TARGETS, Seeking};
 use crate::command::Command;
 use crate::content::Content;
 use crate::ids::{EntityId, FactionId, SiteId};
 use crate::instruction::Instruction;
-use crate::order;
 use crate::session::Halt;
 use crate::situation::Situation;
 use crate::state::State;
@@ -76,15 +76,9 @@ impl<'a> Planner<'a> {
         self.now
     }
 
-    /// Sorts sites by distance; equal ones are in the same order as in Hexkit.
-    pub(super) fn sort_by_distance(&self, source: SiteId, sites: &mut [SiteId]) {
-        let mut known: Vec<(u32, SiteId)> =
-            sites.iter().map(|&site| (self.content.distance(source, site), site)).collect();
-        match self.content.original {
-            true => order::sort(&mut known, &|a, b| a.0 < b.0),
-            false => known.sort_by_key(|&(distance, _)| distance),
-        }
-        sites.iter_mut().zip(known).for_each(|(site, (_, sorted))| *site = sorted);
+    /// Creates a list of targets.
+    pub(super) fn ranking(&self, sites: Vec<SiteId>) -> Ranking {
+        Ranking::new(&self.content.geometry, self.content.original, sites)
     }
 
     /// Returns the destinations of a unit, computed once per turn of the unit.

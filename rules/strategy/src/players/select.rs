@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::planner::Planner;
+use super::ranking::Ranking;
 use crate::ids::{EntityId, SiteId};
 use crate::situation::Losses;
 
@@ -74,14 +75,14 @@ impl Planner<'_> {
     }
 
     /// Returns the best of the nearest sites that a unit can attack without moving.
-    pub(super) fn static_attack(&mut self, unit: EntityId, sites: &mut [SiteId], is_relative: bool) -> Option<Found> {
+    pub(super) fn static_attack(&mut self, unit: EntityId, sites: &mut Ranking, is_relative: bool) -> Option<Found> {
         let source = self.now().state.listed(unit).site?;
-        self.sort_by_distance(source, sites);
+        let nearest = sites.nearest(&self.content.geometry, source, self.options.target_limit);
         let in_range = self.now().attack_targets(&[unit]);
         let range = u32::try_from(self.now().attack_range(unit)).unwrap_or(0);
         let mut best: Option<(SiteId, bool, i32)> = None;
-        for &site in sites.iter().take(self.options.target_limit) {
-            if self.content.distance(source, site) > range {
+        for (distance, site) in nearest {
+            if distance > range {
                 break;
             }
             if !in_range.contains(&site) {
@@ -106,7 +107,7 @@ impl Planner<'_> {
     pub(super) fn mobile_attack(
         &mut self,
         unit: EntityId,
-        sites: &mut [SiteId],
+        sites: &mut Ranking,
         preferred: &[SiteId],
         is_relative: bool,
         reach: &mut Option<Vec<SiteId>>,
@@ -117,11 +118,11 @@ impl Planner<'_> {
         let source = self.now().state.listed(unit).site?;
         let movement = self.now().movement(unit);
         let span = movement.saturating_add(self.now().attack_range(unit));
-        self.sort_by_distance(source, sites);
+        let nearest = sites.nearest(&self.content.geometry, source, self.options.target_limit);
         let near = self.reach_of(unit, reach).clone();
         let mut best: Option<Attack> = None;
-        for &site in sites.iter().take(self.options.target_limit) {
-            let distance = u64::from(self.content.distance(source, site));
+        for (distance, site) in nearest {
+            let distance = u64::from(distance);
             let is_too_far = best.is_some_and(|best| match best.range {
                 Range::Long => distance > best.at.cost,
                 Range::Short | Range::Medium => distance > u64::try_from(span).unwrap_or(0),
@@ -129,25 +130,13 @@ impl Planner<'_> {
             if is_too_far {
                 break;
             }
-            let units = [unit];
             // Nothing farther than the best target, or a move if that is near, can be better.
             let reachable = u64::try_from(movement).unwrap_or(0);
             let most = best.map_or(u64::MAX, |best| match best.range {
                 Range::Long => best.at.cost.max(reachable),
                 Range::Short | Range::Medium => reachable,
             });
-            let Some(way) = self.now().way_to_attack_within(&units, source, site, most) else { continue };
-            let end = way.cells().last().and_then(|cell| self.content.site(cell));
-            let cost = way.total_cost();
-            let (cost, range) = match cost {
-                0 => (0, Range::Short),
-                _ if i64::try_from(cost).is_ok_and(|cost| cost <= i64::from(movement))
-                    && end.is_some_and(|end| near.contains(&end)) =>
-                {
-                    (1, Range::Medium)
-                }
-                _ => (cost, Range::Long),
-            };
+            let Some((cost, range)) = self.attack_cost(unit, source, site, most, &near) else { continue };
             let new = Attack {
                 at: Found { site, cost },
                 range,
@@ -160,6 +149,30 @@ impl Planner<'_> {
             }
         }
         best.map(|best| best.at)
+    }
+
+    /// Returns the cost and the range of an attack; usually `None` if it costs more than `most`, and never if it costs
+    /// less.
+    fn attack_cost(
+        &self,
+        unit: EntityId,
+        source: SiteId,
+        site: SiteId,
+        most: u64,
+        near: &[SiteId],
+    ) -> Option<(u64, Range)> {
+        let now = self.now();
+        let movement = u64::try_from(now.movement(unit)).unwrap_or(0);
+        if let Some(cost) = now.sure_attack_cost(unit, source, site).filter(|&cost| cost > movement) {
+            return (cost <= most).then_some((cost, Range::Long));
+        }
+        let way = now.way_to_attack_within(&[unit], source, site, most)?;
+        let end = way.cells().last().and_then(|cell| self.content.site(cell));
+        Some(match way.total_cost() {
+            0 => (0, Range::Short),
+            cost if cost <= movement && end.is_some_and(|end| near.contains(&end)) => (1, Range::Medium),
+            cost => (cost, Range::Long),
+        })
     }
 
     fn is_better_attack(&mut self, source: SiteId, new: Attack, best: Option<Attack>, is_relative: bool) -> bool {
@@ -210,7 +223,7 @@ impl Planner<'_> {
     pub(super) fn move_target(
         &mut self,
         unit: EntityId,
-        sites: &mut [SiteId],
+        sites: &mut Ranking,
         aim: Aim,
         reach: &mut Option<Vec<SiteId>>,
     ) -> Option<Found> {
@@ -218,14 +231,14 @@ impl Planner<'_> {
             return None;
         }
         let source = self.now().state.listed(unit).site?;
-        self.sort_by_distance(source, sites);
-        if sites[0] == source && aim == Aim::Place {
+        let nearest = sites.nearest(&self.content.geometry, source, self.options.target_limit.max(1));
+        if nearest[0].1 == source && aim == Aim::Place {
             return Some(Found { site: source, cost: 0 });
         }
         let movement = u64::try_from(self.now().movement(unit)).unwrap_or(0);
         let near = self.reach_of(unit, reach).clone();
         let mut best: Option<(Found, Range, i32)> = None;
-        for &site in sites.iter().take(self.options.target_limit) {
+        for (distance, site) in nearest.into_iter().take(self.options.target_limit) {
             let supply = match aim {
                 Aim::Place => 0,
                 Aim::Supply(which) => self.now().supplies(self.faction, site).get(which).copied().unwrap_or(0),
@@ -233,7 +246,7 @@ impl Planner<'_> {
             if aim != Aim::Place && supply <= 0 {
                 continue;
             }
-            let distance = u64::from(self.content.distance(source, site));
+            let distance = u64::from(distance);
             let is_too_far = best.is_some_and(|(best, range, _)| match range {
                 Range::Long => distance > best.cost,
                 Range::Short | Range::Medium => distance > movement,
@@ -251,8 +264,8 @@ impl Planner<'_> {
                     Range::Long => best.cost,
                     Range::Short | Range::Medium => 0,
                 });
-                let Some(way) = self.now().way_within(&[unit], source, site, most) else { continue };
-                (way.total_cost(), Range::Long)
+                let Some(cost) = self.now().cost_within(unit, source, site, most) else { continue };
+                (cost, Range::Long)
             };
             let new = Found { site, cost };
             let is_better = match best {

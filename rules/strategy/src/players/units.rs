@@ -4,6 +4,7 @@
 //! and so on. In the last round units attack at any odds.
 
 use super::planner::Planner;
+use super::ranking::Ranking;
 use super::select::{Aim, Found};
 use crate::command::Command;
 use crate::ids::{EntityId, SiteId};
@@ -36,15 +37,15 @@ pub(super) struct Units {
 #[derive(Clone, Debug)]
 struct Targets {
     /// Sites with enemy units.
-    enemies: Vec<SiteId>,
+    enemies: Ranking,
     /// The enemy sites that a unit has already chosen.
     engaged: Vec<SiteId>,
     /// Enemy and neutral sites that can be captured.
     prizes: Vec<SiteId>,
     /// The capturable sites without enemy units.
-    open: Vec<SiteId>,
+    open: Ranking,
     /// Own sites that others could capture.
-    guarded: Vec<SiteId>,
+    guarded: Ranking,
 }
 
 /// The list from which a destination was chosen.
@@ -240,10 +241,10 @@ impl Units {
         self.active.retain(|unit| !units.contains(unit) || now.is_active(*unit));
         let is_cleared = !now.has_aliens(target, Some(planner.faction));
         if is_cleared {
-            self.targets.enemies.retain(|&site| site != target);
+            self.targets.enemies.remove(target);
             self.targets.engaged.retain(|&site| site != target);
             if self.targets.prizes.contains(&target) {
-                self.targets.open.push(target);
+                self.targets.open.push(&planner.content.geometry, target);
             }
         }
         let came = match () {
@@ -263,12 +264,15 @@ impl Units {
         let Some(goal) = goal else { return stays };
         let is_enemy = thought.enemy.is_some_and(|enemy| enemy.site == goal.site);
         let units = [unit];
-        let way = match is_enemy {
-            true => now.way_to_attack(&units, thought.source, goal.site),
-            false => now.way(&units, thought.source, goal.site),
-        };
-        let Some(way) = way else { return Came::Next { has_target: true } };
         let reach = u64::try_from(now.movement(unit)).unwrap_or(0);
+        let way = |most: u64| match is_enemy {
+            true => now.way_to_attack_within(&units, thought.source, goal.site, most),
+            false => now.way_within(&units, thought.source, goal.site, most),
+        };
+        // Since the cost was found, an attack may have changed the map.
+        let Some(way) = way(goal.cost.max(reach)).or_else(|| way(u64::MAX)) else {
+            return Came::Next { has_target: true };
+        };
         let end = now.end_of(&units, &way, reach).filter(|&end| end != thought.source);
         let Some(end) = end else { return Came::Next { has_target: is_near } };
         Came::Command(Command::Move { units: vec![unit], target: end }, Pending::Move { unit, end })
@@ -279,9 +283,9 @@ impl Units {
         let now = planner.now();
         if now.can_be_captured(end) && now.state.site(end).owner == Some(planner.faction) {
             self.targets.prizes.retain(|&site| site != end);
-            self.targets.open.retain(|&site| site != end);
-            if !self.targets.guarded.contains(&end) {
-                self.targets.guarded.push(end);
+            self.targets.open.remove(end);
+            if !self.targets.guarded.contains(end) {
+                self.targets.guarded.push(&planner.content.geometry, end);
             }
         }
         if !now.is_active(unit) {
@@ -318,24 +322,21 @@ impl Targets {
     fn of(planner: &Planner<'_>) -> Self {
         let now = planner.now();
         let mut targets = Self {
-            enemies: Vec::new(),
+            enemies: planner.ranking(now.alien_sites(planner.faction)),
             engaged: Vec::new(),
             prizes: Vec::new(),
-            open: Vec::new(),
-            guarded: Vec::new(),
+            open: planner.ranking(Vec::new()),
+            guarded: planner.ranking(Vec::new()),
         };
-        for site in planner.content.columns() {
-            let is_held = now.has_aliens(site, Some(planner.faction));
-            targets.enemies.extend(is_held.then_some(site));
-            if !now.can_be_captured(site) {
-                continue;
-            }
+        for site in now.capturable_sites() {
             if now.state.site(site).owner == Some(planner.faction) {
-                targets.guarded.push(site);
+                targets.guarded.push(&planner.content.geometry, site);
                 continue;
             }
             targets.prizes.push(site);
-            targets.open.extend((!is_held).then_some(site));
+            if !now.has_aliens(site, Some(planner.faction)) {
+                targets.open.push(&planner.content.geometry, site);
+            }
         }
         targets
     }
@@ -363,7 +364,7 @@ impl Planner<'_> {
             if goal.is_some_and(|goal| goal.cost == 1) {
                 return (Deed::Move, goal);
             }
-            let mut sites = self.now().supply_sites(self.faction);
+            let mut sites = self.ranking(self.now().supply_sites(self.faction));
             goal = self.move_target(unit, &mut sites, Aim::Supply(supply), reach);
             if goal.is_some() {
                 return (if odds == 0 { Deed::Move } else { Deed::Attack }, goal);
@@ -416,16 +417,15 @@ impl Planner<'_> {
         source: SiteId,
         known: SiteId,
         foe: SiteId,
-        guarded: &mut [SiteId],
+        guarded: &mut Ranking,
         reach: &mut Option<Vec<SiteId>>,
     ) -> Option<SiteId> {
-        self.sort_by_distance(source, guarded);
         let movement = u32::try_from(self.now().movement(unit)).unwrap_or(0);
         let near: Vec<SiteId> = self.reach_of(unit, reach).clone();
         let now = self.now();
-        let within = guarded.iter().take_while(|&&site| self.content.distance(source, site) <= movement);
-        let mut posts = within.filter(|&&site| site != known && (site == source || near.contains(&site)));
-        posts.find(|&&site| now.can_attack_from(&[unit], site, foe)).copied()
+        let within = guarded.within(&self.content.geometry, source, movement).into_iter();
+        let mut posts = within.filter(|&site| site != known && (site == source || near.contains(&site)));
+        posts.find(|&site| now.can_attack_from(&[unit], site, foe))
     }
 
     /// Whether a site is held by a single unit that can fight, and would be captured by the units in an enemy site.

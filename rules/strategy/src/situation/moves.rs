@@ -1,13 +1,15 @@
 //! Movement of units: destinations and paths.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU8, NonZeroU32};
 
 use foeman_schema::grid::Cell;
 
 use super::Situation;
+use crate::catalogs::Ranged;
 use crate::ids::{EntityId, FactionId, SiteId};
 use foeman_engine::search::agent::Agent;
 use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::line::Line;
 use foeman_engine::search::path_finding::{Path, find_path_within};
 
 /// Units that move together, as an agent for searches.
@@ -16,6 +18,8 @@ pub struct Walkers<'a> {
     owner: Option<FactionId>,
     /// The units that want to attack the target from the end of the path; empty if they move to the target itself.
     attacking: &'a [EntityId],
+    /// The range from which all of them can attack.
+    range: u32,
 }
 
 impl Agent for Walkers<'_> {
@@ -35,6 +39,9 @@ impl Agent for Walkers<'_> {
         if self.attacking.is_empty() {
             return distance == 0;
         }
+        if distance > self.range {
+            return false;
+        }
         let sites = self.now.content.site(cell).zip(self.now.content.site(target));
         sites.is_some_and(|(from, to)| self.now.can_attack_from(self.attacking, from, to))
     }
@@ -43,7 +50,8 @@ impl Agent for Walkers<'_> {
 impl<'a> Situation<'a> {
     fn walkers(&self, units: &[EntityId], attacking: &'a [EntityId]) -> Walkers<'a> {
         let owner = units.first().and_then(|&unit| self.state.entity(unit)?.owner);
-        Walkers { now: *self, owner, attacking }
+        let range = attacking.iter().map(|&unit| self.attack_range(unit)).min().unwrap_or(0);
+        Walkers { now: *self, owner, attacking, range: u32::try_from(range).unwrap_or(0) }
     }
 
     /// Returns the smallest movement range of some units; 0 if one of them cannot move.
@@ -69,8 +77,13 @@ impl<'a> Situation<'a> {
 
     /// Like [`way`](Self::way); `None` if it costs more than `most`.
     pub fn way_within(&self, units: &[EntityId], source: SiteId, target: SiteId, most: u64) -> Option<Path> {
-        let (source, target) = (self.content.cell(source), self.content.cell(target));
-        find_path_within(&self.content.geometry, &self.walkers(units, &[]), source, target, most)
+        let walkers = self.walkers(units, &[]);
+        let (from, to) = (self.content.cell(source), self.content.cell(target));
+        // Without this, all sites that can be reached would be examined.
+        if source != target && walkers.step_cost(from, to).is_none() {
+            return None;
+        }
+        find_path_within(&self.content.geometry, &walkers, from, to, most)
     }
 
     /// Returns the cheapest path of units to a site from which they could attack the target.
@@ -92,6 +105,56 @@ impl<'a> Situation<'a> {
         let range = units.iter().map(|&unit| self.attack_range(unit)).max().unwrap_or(0);
         let most = most.saturating_add(u64::try_from(range).unwrap_or(0));
         find_path_within(&self.content.geometry, &self.walkers(units, units), source, target, most)
+    }
+
+    /// Returns the cost of the cheapest path of a unit between two sites; `None` if it is more than `most`.
+    pub fn cost_within(&self, unit: EntityId, source: SiteId, target: SiteId, most: u64) -> Option<u64> {
+        let distance = u64::from(self.content.distance(source, target));
+        if distance > most {
+            return None;
+        }
+        let plain = || Some(self.way_within(&[unit], source, target, most)?.total_cost());
+        if !self.has_plain_way(unit, source, target, distance) {
+            return plain();
+        }
+        debug_assert_eq!(Some(distance), plain());
+        Some(distance)
+    }
+
+    /// Returns the cost of the cheapest path of a unit to a site from which it could attack the target, if it is as many
+    /// as the steps to get within range and that is found easily.
+    pub fn sure_attack_cost(&self, unit: EntityId, source: SiteId, target: SiteId) -> Option<u64> {
+        let range = self.attack_range(unit);
+        let needs_line = range > 1 && self.ranged(unit) == Ranged::Line;
+        let owner = self.state.entity(unit).and_then(|unit| unit.owner);
+        if range < 0 || needs_line || !self.has_aliens(target, owner) {
+            return None;
+        }
+        let distance = u64::from(self.content.distance(source, target));
+        let steps = distance.saturating_sub(u64::try_from(range).unwrap_or(0));
+        let is_sure = self.has_plain_way(unit, source, target, steps);
+        debug_assert!(
+            !is_sure || self.way_to_attack(&[unit], source, target).map(|way| way.total_cost()) == Some(steps)
+        );
+        is_sure.then_some(steps)
+    }
+
+    /// Whether a unit is certain to have a path whose first `steps` steps each cost 1 and lead closer to the target. No
+    /// path is cheaper. May miss such a path between obstacles.
+    fn has_plain_way(&self, unit: EntityId, source: SiteId, target: SiteId, steps: u64) -> bool {
+        let units = [unit];
+        let walkers = self.walkers(&units, &[]);
+        let (mut cell, target) = (self.content.cell(source), self.content.cell(target));
+        let Some(mut line) = Line::between(&self.content.geometry, cell, target) else { return false };
+        for _ in 0..steps {
+            let is_open = |next: Cell| match self.content.site(next).map(|site| self.state.open_cost(site)) {
+                Some(Some(cost)) => cost == NonZeroU8::MIN,
+                _ => walkers.step_cost(cell, next) == Some(NonZeroU32::MIN),
+            };
+            let Some(next) = line.step(cell, is_open) else { return false };
+            cell = next;
+        }
+        true
     }
 
     /// Returns the site in which units end with a movement budget on a path.
