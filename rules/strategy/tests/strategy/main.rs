@@ -60,6 +60,8 @@ mod saved;
 
 mod seeker;
 
+mod shortcuts;
+
 mod stops;
 
 mod supplies;
