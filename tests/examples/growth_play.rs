@@ -106,7 +106,7 @@ const PARTS: [Part; 8] = [
     },
     Part {
         name: "strategy",
-        about: "the same with a unit for each 32 x 32 hexes: Seeker weighs each site against each enemy",
+        about: "the same with a unit for each 32 x 32 hexes: the targets of units are farther away on larger maps",
         sizes: [125, 250, 500, 1000],
         units: Units::Known(|side| side * side),
         unit: "hex",
