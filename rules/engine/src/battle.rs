@@ -10,7 +10,7 @@ use foeman_schema::text::Pointer;
 use crate::amend::{Amendment, Revision};
 use crate::dice::Seed;
 use crate::digest::sha256;
-use crate::draws::Draws;
+use crate::draws::{Draws, take_all};
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
 pub use crate::entry::{Cause, Entry};
@@ -382,9 +382,9 @@ impl<R: Ruleset> Battle<R> {
         let (mut draws, mut did) = out.finish_entry();
         // Lists that grow have room to spare, which adds up in long battles and takes time to remove in short ones.
         if is_long {
-            let lists = (draws.take_all(), did.drain(..).collect());
+            let exact = (draws.take_all(), take_all(&mut did));
             self.spare = (draws, did);
-            (draws, did) = lists;
+            (draws, did) = exact;
         }
         let seed = (from > 0 && from == self.entries.len()).then_some(seed);
         self.entries.push(Entry { cause, seed, draws, did });

@@ -89,8 +89,15 @@ impl Draws {
 
     /// Moves the rolls to a list without room to spare; the memory stays here.
     pub(crate) fn take_all(&mut self) -> Self {
-        Self { runs: self.runs.drain(..).collect() }
+        Self { runs: take_all(&mut self.runs) }
     }
+}
+
+/// Moves all elements to a list without room to spare; the memory stays where it is.
+pub(crate) fn take_all<T>(list: &mut Vec<T>) -> Vec<T> {
+    let mut exact = Vec::with_capacity(list.len());
+    exact.append(list);
+    exact
 }
 
 impl Run {

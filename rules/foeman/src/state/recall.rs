@@ -13,6 +13,9 @@ use crate::ids::{FigureId, ItemId};
 #[derive(Debug, Default)]
 pub struct Recall(OnceLock<Box<Kept>>);
 
+/// The nearest opponent of a figure and how far it is, if there is one.
+type Nearest = Option<(u32, FigureId)>;
+
 #[derive(Debug, Default)]
 struct Kept {
     /// The figures that have to declare, in their order (`F6.2`).
@@ -20,7 +23,7 @@ struct Kept {
     /// The greatest distance at which each figure could attack, by number.
     farthest: OnceLock<Box<[u32]>>,
     /// By number of the figure, its nearest opponent and how far it is.
-    nearest: OnceLock<Box<[OnceLock<Option<(u32, FigureId)>>]>>,
+    nearest: OnceLock<Box<[OnceLock<Nearest>]>>,
     /// The items on the ground, with their hexes.
     lying: OnceLock<Box<[(ItemId, Hex)]>>,
 }
@@ -61,11 +64,7 @@ impl Recall {
 
     /// Returns a figure's nearest opponent and how far it is; finds it if it is not kept. `count` is the number of
     /// figures.
-    pub(crate) fn nearest(
-        &self,
-        (figure, count): (FigureId, usize),
-        find: impl FnOnce() -> Option<(u32, FigureId)>,
-    ) -> Option<(u32, FigureId)> {
+    pub(crate) fn nearest(&self, (figure, count): (FigureId, usize), find: impl FnOnce() -> Nearest) -> Nearest {
         let all = self.kept().nearest.get_or_init(|| (0..count).map(|_| OnceLock::new()).collect());
         match all.get(figure.index()) {
             Some(kept) => *kept.get_or_init(find),
