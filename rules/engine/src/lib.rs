@@ -43,7 +43,7 @@
 //!
 //! - [`prelude`]: what every ruleset imports
 //! - [`ruleset`]: the trait [`Ruleset`], and the table of optional [`Capabilities`]
-//! - [`dice`], [`outcome`]: seeds and rolls, sides and results
+//! - [`dice`], [`draws`], [`outcome`]: seeds and rolls, the rolls of an entry, sides and results
 //! - [`battle`], [`journal`]: a battle and its record
 //! - [`player`], [`simulate`](mod@simulate): computer players, and many battles with statistics
 //! - [`game`]: the same without the types of a ruleset, for front ends

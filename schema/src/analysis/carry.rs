@@ -3,49 +3,13 @@
 use rustc_hash::FxHashMap;
 
 use super::Parts;
-use super::run::{Placed, Source, Wanted};
+use super::kept::{Kept, Source};
+use super::run::Wanted;
 use super::stale::Stale;
 use crate::check::Scope;
 use crate::draft::Draft;
-use crate::finding::Finding;
 use crate::standards::check_of;
 use crate::text::{Location, Span};
-
-/// A finding that remains valid.
-#[derive(Debug)]
-pub(super) struct Kept<'a> {
-    /// The finding of the earlier state.
-    pub(super) finding: &'a Finding,
-    source: Source,
-    /// Its location in the new draft.
-    place: Location,
-    /// The related locations in the new draft.
-    related: Vec<(Location, String)>,
-}
-
-impl Kept<'_> {
-    pub(super) fn placed(&self) -> Placed<'_> {
-        (self.finding, self.place, &self.related)
-    }
-
-    /// Returns the finding in the new draft.
-    pub(super) fn moved(self) -> (Finding, Source) {
-        let Finding { code, severity, confidence, message, pointer, hex, help, fixes, .. } = self.finding;
-        let finding = Finding {
-            code,
-            severity: *severity,
-            confidence: *confidence,
-            message: message.clone(),
-            place: self.place,
-            pointer: pointer.clone(),
-            hex: *hex,
-            related: self.related,
-            help: help.clone(),
-            fixes: fixes.clone(),
-        };
-        (finding, self.source)
-    }
-}
 
 /// Returns the findings that remain valid, with locations in the new draft. Records with a finding that cannot be moved
 /// are added to `wanted`, as are checks of groups with such a finding.

@@ -14,6 +14,8 @@ mod flaw;
 
 mod groups;
 
+mod kept;
+
 mod keyboard;
 
 mod leaders;

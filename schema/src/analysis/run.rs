@@ -6,8 +6,8 @@ use std::sync::atomic::{self, AtomicBool};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::carry::Kept;
 use super::guard::{failed, guarded};
+use super::kept::{Kept, Placed, Source, placed};
 use crate::check::{Check, Scope};
 use crate::checks::{checks_for, told_of_required_packs};
 use crate::draft::Draft;
@@ -15,7 +15,6 @@ use crate::finding::{Finding, Severity};
 use crate::referrers::Referrers;
 use crate::standards::check_of;
 use crate::survey::{Readings, Survey};
-use crate::text::Location;
 
 /// The records to check, for each scope; `None` means all. Numbers are sorted.
 #[derive(Debug)]
@@ -61,15 +60,6 @@ pub(super) struct Findings {
     borrowed: Vec<(Finding, Source)>,
     failed: Vec<&'static str>,
     over_all: Vec<&'static str>,
-}
-
-/// The origin of a finding.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Source {
-    /// The scope of its check.
-    pub(super) scope: Scope,
-    /// The number of the record it points into.
-    pub(super) record: Option<usize>,
 }
 
 impl Wanted {
@@ -232,13 +222,6 @@ pub(super) fn run(
 /// Returns whether a finding makes content unusable: errors do, except for those that packs declare themselves.
 pub(super) fn is_unusable(finding: &Finding) -> bool {
     finding.severity == Severity::Error && check_of(finding.code) == finding.code
-}
-
-/// A finding with its location and the related ones, which differ from those in the finding if its text has moved.
-pub(super) type Placed<'a> = (&'a Finding, Location, &'a [(Location, String)]);
-
-fn placed(finding: &Finding) -> Placed<'_> {
-    (finding, finding.place, &finding.related)
 }
 
 /// Orders by location, then code; ties are broken by content, so that the order does not depend on the threads.
