@@ -371,8 +371,10 @@ impl<R: Ruleset> Battle<R> {
         let content = self.stages[self.stages.len() - 1].1.content();
         let (from, seed) = self.seeds[self.seeds.len() - 1];
         let is_long = self.entries.len() >= LONG;
-        let spare = if is_long { std::mem::take(&mut self.spare) } else { Default::default() };
-        let mut out = Emit::new(content, &mut self.state, seed, number).in_memory(spare);
+        let mut out = Emit::new(content, &mut self.state, seed, number);
+        if is_long {
+            out.collect_in(std::mem::take(&mut self.spare));
+        }
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),

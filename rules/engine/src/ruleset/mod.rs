@@ -234,9 +234,9 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         Self { content, state, seed, entry, rigged: Vec::new(), draws: Draws::default(), done: Vec::new() }
     }
 
-    /// Uses the memory of empty lists for rolls and instructions.
-    pub(crate) fn in_memory(self, (draws, done): (Draws, Vec<R::Instruction>)) -> Self {
-        Self { draws, done, ..self }
+    /// Collects rolls and instructions in the memory of these empty lists.
+    pub(crate) fn collect_in(&mut self, lists: (Draws, Vec<R::Instruction>)) {
+        (self.draws, self.done) = lists;
     }
 
     /// Fixes the results of some rolls: each is used once, by the next roll with its purpose, subject and number of

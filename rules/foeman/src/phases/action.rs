@@ -249,7 +249,7 @@ fn undeclared(now: Situation<'_>) -> &[Undeclared] {
     let kept = now.state.recall.undeclared(list);
     #[cfg(debug_assertions)]
     {
-        let mut anew: Vec<Undeclared> = list();
+        let mut anew = list();
         anew.sort_unstable();
         // The figure that is asked has got its number.
         let asked = now.state.asked_for_option().map(|asked| asked.figure);

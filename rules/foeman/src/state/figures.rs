@@ -58,32 +58,43 @@ impl Figures {
     /// Visits the figures on the map whose heads are at most this far from a hex, by number, until `visit` returns true;
     /// returns whether it did.
     #[inline]
-    pub fn any_near(&self, (hex, most): (Hex, u32), of: Of, visit: impl FnMut(FigureId) -> bool) -> bool {
+    pub fn any_near(&self, (hex, most): (Hex, u32), of: Of, mut visit: impl FnMut(FigureId) -> bool) -> bool {
         if self.list.len() < MANY {
-            return self.looked_through((hex, most), of).map(|(figure, _)| figure).any(visit);
+            return self.any_without_index((hex, most), of, |figure, _| visit(figure));
         }
         let mut found: SmallVec<[FigureId; 16]> = SmallVec::new();
         self.each_near((hex, most), of, |figure, _| found.push(figure));
         found.sort_unstable();
-        debug_assert!(
-            self.looked_through((hex, most), of).map(|(figure, _)| figure).eq(found.iter().copied()),
-            "the index of places is out of date"
-        );
+        debug_assert!(self.are_all((hex, most), of, &found), "the index of places is out of date");
         found.into_iter().any(visit)
     }
 
-    /// The same without the index.
+    /// The same without the index, with the hexes of the heads.
     #[inline]
-    fn looked_through(&self, near: (Hex, u32), of: Of) -> impl Iterator<Item = (FigureId, Hex)> {
-        let figures = self.list.iter().zip(0..).filter(move |(own, _)| Standing::of(own).is_near(near, of));
-        figures.map(|(own, number)| (FigureId(number), own.hex))
+    fn any_without_index(&self, near: (Hex, u32), of: Of, mut visit: impl FnMut(FigureId, Hex) -> bool) -> bool {
+        for (own, number) in self.list.iter().zip(0..) {
+            if Standing::of(own).is_near(near, of) && visit(FigureId(number), own.hex) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether these figures are the ones that a look at each figure finds.
+    fn are_all(&self, near: (Hex, u32), of: Of, found: &[FigureId]) -> bool {
+        let mut others = found.iter();
+        !self.any_without_index(near, of, |figure, _| others.next() != Some(&figure)) && others.next().is_none()
     }
 
     /// Visits the same figures in any order, with the hexes of their heads.
     #[inline]
     pub fn each_near(&self, near: (Hex, u32), of: Of, mut visit: impl FnMut(FigureId, Hex)) {
         if self.list.len() < MANY {
-            return self.looked_through(near, of).for_each(|(figure, head)| visit(figure, head));
+            self.any_without_index(near, of, |figure, head| {
+                visit(figure, head);
+                false
+            });
+            return;
         }
         let places = self.places.get_or_init(|| Arc::new(Places::of(&self.list)));
         places.each_near(near, of, |figure, head| {

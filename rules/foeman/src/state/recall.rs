@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
+use smallvec::SmallVec;
 
 use crate::ids::{FigureId, ItemId};
 
@@ -16,10 +17,13 @@ pub struct Recall(OnceLock<Box<Kept>>);
 /// The nearest opponent of a figure and how far it is, if there is one.
 type Nearest = Option<(u32, FigureId)>;
 
+/// Figures that have to declare; most battles have no more than these.
+pub(crate) type UndeclaredList = SmallVec<[Undeclared; 8]>;
+
 #[derive(Debug, Default)]
 struct Kept {
     /// The figures that have to declare, in their order (`F6.2`).
-    undeclared: OnceLock<Vec<Undeclared>>,
+    undeclared: OnceLock<UndeclaredList>,
     /// The greatest distance at which each figure could attack, by number.
     farthest: OnceLock<Box<[u32]>>,
     /// By number of the figure, its nearest opponent and how far it is.
@@ -45,11 +49,11 @@ pub struct Undeclared {
 impl Recall {
     /// Returns the figures that have to declare, in their order, if they are kept.
     pub fn kept_undeclared(&self) -> Option<&[Undeclared]> {
-        self.0.get()?.undeclared.get().map(Vec::as_slice)
+        self.0.get()?.undeclared.get().map(|figures| &figures[..])
     }
 
     /// Returns the figures that have to declare, in their order; lists them if they are not kept.
-    pub(crate) fn undeclared(&self, list: impl FnOnce() -> Vec<Undeclared>) -> &[Undeclared] {
+    pub(crate) fn undeclared(&self, list: impl FnOnce() -> UndeclaredList) -> &[Undeclared] {
         self.kept().undeclared.get_or_init(|| {
             let mut figures = list();
             figures.sort_unstable();
