@@ -2,13 +2,39 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use foeman_registry::SHIPPED;
+use foeman_tests::offscreen::Offscreen;
+use foeman_tests::plain;
 use foeman_window::play::{PlayAction, Seat};
 use foeman_window::shell::action::Action;
+use foeman_window::shell::app::App;
+use foeman_window::shell::workspace::Workspace;
 
 use crate::{Window, arena_window, choose, click, log, press, settle, type_into};
 
 fn entries(window: &Window) -> usize {
     window.state().workspace().play().battle().unwrap().game().entries()
+}
+
+#[test]
+fn a_battle_does_not_go_on_while_a_frame_is_laid_out_again() {
+    let draft = plain::draft(&[15], 4);
+    let mut window = Offscreen::new(App::new(Workspace::with_draft(SHIPPED, draft)));
+    window.settle(2);
+    window.app.perform(Action::Play(PlayAction::Scenario("plain-15".to_owned())));
+    window.settle(4);
+    window.app.perform(Action::Play(PlayAction::ToEnd));
+    let mut again = 0;
+    for _ in 0..500 {
+        let told = window.draw(Vec::new()).platform_output;
+        again += usize::from(told.num_completed_passes > 1);
+        // The log asks for another layout when its new lines have been measured. In the second one, all are known.
+        assert!(!told.requested_discard(), "{:?}", told.request_discard_reasons);
+        if !window.app.workspace().play().battle().expect("it has begun").is_running() {
+            break;
+        }
+    }
+    assert!(again > 0, "no frame was laid out again");
 }
 
 #[test]

@@ -175,7 +175,13 @@ impl App {
         }
         self.forget_other_packs(&ctx);
         self.look_out(&ctx);
-        if self.workspace.tick() {
+        // If a frame is laid out a second time, a battle does not go on in between: its log would have to be measured again,
+        // and the frame would take twice as long.
+        let goes_on = match ctx.current_pass_index() {
+            0 => self.workspace.tick(),
+            _ => !self.workspace.session.queue.is_empty(),
+        };
+        if goes_on {
             ctx.request_repaint();
         }
         if self.workspace.files.in_dialog()
