@@ -2,8 +2,8 @@
 //!
 //! Read the modules in this order: [`agent`] (the mover, as callbacks), [`path_finding`] (A*), [`reach`]
 //! (all cells within a budget, cheapest first), [`coverage`] (the same in depth-first order), [`flood`] (flood fill),
-//! [`field_of_view`] (field of view), [`line`] (shortest ways without obstacles), [`line_of_sight`] (line of sight between
-//! hexes), [`chokepoints`] (chokepoints).
+//! [`field_of_view`] (field of view), [`line`](mod@line) (shortest ways without obstacles), [`line_of_sight`] (line of
+//! sight between hexes), [`chokepoints`] (chokepoints).
 //! The layout of the cells is in [`foeman_schema::grid`].
 //!
 //! The searches guarantee an *order*, not only a result: the same path among equal ones, the same order of discovery.
