@@ -87,13 +87,13 @@ impl Draws {
         self.runs.iter().filter(|run| run.is_like(purpose, subject)).map(|run| run.rolls).sum()
     }
 
-    /// Moves the rolls to a list without room to spare; the memory stays here.
+    /// Moves all rolls to a new list without room to spare. This one keeps its memory.
     pub(crate) fn take_all(&mut self) -> Self {
         Self { runs: take_all(&mut self.runs) }
     }
 }
 
-/// Moves all elements to a list without room to spare; the memory stays where it is.
+/// Moves all elements to a new list without room to spare. The old list keeps its memory.
 pub(crate) fn take_all<T>(list: &mut Vec<T>) -> Vec<T> {
     let mut exact = Vec::with_capacity(list.len());
     exact.append(list);

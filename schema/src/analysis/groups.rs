@@ -10,7 +10,7 @@ use crate::check::{Check, GroupOf, RankOf, Scope};
 use crate::checks::checks_for;
 use crate::survey::Subject;
 
-/// What is known for each check of groups.
+/// The groups or leaders of each check that compares records.
 #[derive(Clone, Debug)]
 pub(super) struct Groups(Vec<(&'static Check, Known)>);
 

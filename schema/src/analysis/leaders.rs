@@ -41,7 +41,7 @@ impl Leaders {
             changed.iter().for_each(|group| drop(self.0.remove(group)));
             judged.extend(self.find(now, of, |group| changed.contains(&group)));
         }
-        debug_assert_eq!(*self, Self::of(now, of), "leaders are those of all records");
+        debug_assert_eq!(*self, Self::of(now, of), "the updated leaders differ from those found in all records");
         let mut shown: Vec<usize> = shown.iter().flat_map(|group| &*self.0[group]).map(|(_, number)| *number).collect();
         shown.extend(&judged);
         Again::of(judged, Some(shown))

@@ -183,7 +183,7 @@ fn a_check_that_panics_is_a_finding_and_the_others_go_on() {
     assert_eq!(codes(&edited(&elsewhere, "Tripwire", "Stick")), codes(&sound));
 }
 
-/// Compares weapons with those of the lowest weight.
+/// Compares each weapon with the lightest ones.
 static OUTWEIGHED: Check = Check {
     name: "outweighed",
     severity: Severity::Info,

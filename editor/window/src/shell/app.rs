@@ -175,13 +175,13 @@ impl App {
         }
         self.forget_other_packs(&ctx);
         self.look_out(&ctx);
-        // If a frame is laid out a second time, a battle does not go on in between: its log would have to be measured again,
-        // and the frame would take twice as long.
-        let goes_on = match ctx.current_pass_index() {
+        // A battle plays only before the first layout of a frame. If it also played before the second one, its log would
+        // have new lines that are not measured yet.
+        let is_busy = match ctx.current_pass_index() {
             0 => self.workspace.tick(),
             _ => !self.workspace.session.queue.is_empty(),
         };
-        if goes_on {
+        if is_busy {
             ctx.request_repaint();
         }
         if self.workspace.files.in_dialog()

@@ -82,8 +82,8 @@ pub fn find_path_within(
     path
 }
 
-/// Returns the path that [`search`] finds if it always goes on from the cell discovered last, with steps that cost 1 and
-/// lead closer to the target; `None` if there is no such path.
+/// Returns the path that [`search`] finds if each step costs 1 and leads from the cell discovered last to one closer to the
+/// target; `None` if a step would have to lead elsewhere.
 ///
 /// The neighbours that are closer to the target than all cells examined before are discovered then, so the one in the
 /// last direction is examined next.
@@ -208,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// Pays what is written in each cell; 0 is impassable. A path ends within a range of its target.
+    /// Each cell has its cost; 0 is impassable. A path ends within a range of its target.
     struct Walker<'a> {
         geometry: Geometry,
         costs: &'a [u32],

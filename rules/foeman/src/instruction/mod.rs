@@ -68,8 +68,8 @@ pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruct
     state.recall = recall_after(content, recall, instruction);
 }
 
-/// What is still known about the order of declaring: after these events, no other figure than theirs declares earlier or
-/// later, unless effects depend on choices.
+/// Returns the kept values that hold after an instruction. Choosing and acting change only the figure's own place in the
+/// order of declaring, unless effects depend on choices.
 fn recall_after(content: &Content, mut recall: Recall, instruction: &Instruction) -> Recall {
     match instruction {
         Instruction::Figure(_, FigureEvent::Asked { .. } | FigureEvent::AskedAgain { .. }) => recall,

@@ -25,7 +25,7 @@ pub(super) struct Ranking {
     sources: Vec<SiteId>,
     /// The locations of these.
     origins: Places,
-    /// Whether the rules are those of Hexkit.
+    /// Whether the battle follows the original rules of Hexkit.
     is_original: bool,
 }
 

@@ -66,8 +66,8 @@ impl Planner<'_> {
         Shares(self.shares_before_scaling(open.enumerate(), &self.enemies()))
     }
 
-    /// Distributes units over sites. Without custom rules, only as many of the sites as there are units are certain to be
-    /// listed.
+    /// Distributes units over sites. Each unit takes at least one site, so with 3 units the list may end after 3 sites; with
+    /// custom rules it has all sites, because a placed unit may close some of them.
     pub(super) fn by_threat(
         &self,
         sites: Vec<SiteId>,

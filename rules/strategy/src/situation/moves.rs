@@ -121,8 +121,8 @@ impl<'a> Situation<'a> {
         Some(distance)
     }
 
-    /// Returns the cost of the cheapest path of a unit to a site from which it could attack the target, if it is as many
-    /// as the steps to get within range and that is found easily.
+    /// Returns the cost of the cheapest path of a unit to a site from which it could attack the target, if there is a
+    /// straight path of steps that cost 1; otherwise `None`, and the cost takes a search.
     pub fn sure_attack_cost(&self, unit: EntityId, source: SiteId, target: SiteId) -> Option<u64> {
         let range = self.attack_range(unit);
         let needs_line = range > 1 && self.ranged(unit) == Ranged::Line;
@@ -140,7 +140,7 @@ impl<'a> Situation<'a> {
     }
 
     /// Whether a unit is certain to have a path whose first `steps` steps each cost 1 and lead closer to the target. No
-    /// path is cheaper. May miss such a path between obstacles.
+    /// path is cheaper. Between obstacles, the result may be false although there is one.
     fn has_plain_way(&self, unit: EntityId, source: SiteId, target: SiteId, steps: u64) -> bool {
         let units = [unit];
         let walkers = self.walkers(&units, &[]);

@@ -191,7 +191,7 @@ impl State {
 
     /// Returns the sites that may have units, by their numbers: all but those with an [`open_cost`](Self::open_cost).
     pub fn closed_sites(&self) -> impl Iterator<Item = SiteId> {
-        // Many parts have no such site.
+        // Most parts have no closed site.
         let parts = self.open_costs.parts().filter(|(_, costs)| costs.contains(&0));
         parts.flat_map(|(from, costs)| {
             let closed = costs.iter().enumerate().filter(|&(_, &cost)| cost == 0);

@@ -1,5 +1,5 @@
-//! Computer players calculate some things without looking at all of a map; the results are those of the plain
-//! calculations. More is compared by assertions while the battles are played.
+//! Where computer players do not look at the whole map, their results are the same as if they did. Assertions in the
+//! players compare more results while these battles are played.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
