@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use smallvec::SmallVec;
+
+use crate::chacha;
 
 /// A recorded roll.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,37 +56,69 @@ pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count
 }
 
 /// The same as [`roll`].
-pub(crate) fn faces(
-    (seed, entry): (Seed, u64),
-    (purpose, subject, nth): (&str, u32, u32),
-    count: usize,
-    sides: u8,
-) -> Faces {
-    let mut words = Words::new(b"dice/1", seed, entry, purpose, subject, nth);
-    (0..count).map(|_| words.below(u32::from(sides)) as u8 + 1).collect()
+pub(crate) fn faces(at: (Seed, u64), of: (&str, u32, u32), count: usize, sides: u8) -> Faces {
+    let mut words = Words::new(DICE, at, of);
+    (0..count).map(|_| words.face(sides)).collect()
 }
+
+/// The same for one die.
+pub(crate) fn face(at: (Seed, u64), of: (&str, u32, u32), sides: u8) -> u8 {
+    Words::new(DICE, at, of).face(sides)
+}
+
+const DICE: &[u8] = b"dice/1";
 
 /// Returns the random numbers with which a computer player decides entry `entry` of a battle.
 ///
 /// They are independent of the battle's dice, so a decision neither changes nor predicts a roll.
 pub fn decision(seed: Seed, entry: u64, purpose: &str) -> Words {
-    Words::new(b"decision/1", seed, entry, purpose, 0, 0)
+    Words::new(b"decision/1", (seed, entry), (purpose, 0, 0))
 }
 
 /// An endless sequence of uniformly distributed numbers.
 #[derive(Clone, Debug)]
-pub struct Words(ChaCha8Rng);
+pub struct Words {
+    key: [u32; 8],
+    /// The number of words taken so far.
+    taken: u64,
+    /// The words of the current block.
+    block: [u32; 16],
+}
 
 impl Words {
-    fn new(domain: &[u8], seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32) -> Self {
-        let mut key = Sha256::new();
-        key.update(domain);
-        key.update(seed.0.to_le_bytes());
-        key.update(entry.to_le_bytes());
-        key.update(subject.to_le_bytes());
-        key.update(nth.to_le_bytes());
-        key.update(purpose.as_bytes());
-        Self(ChaCha8Rng::from_seed(key.finalize().into()))
+    fn new(domain: &[u8], (seed, entry): (Seed, u64), (purpose, subject, nth): (&str, u32, u32)) -> Self {
+        let (seed, entry) = (seed.0.to_le_bytes(), entry.to_le_bytes());
+        let (subject, nth) = (subject.to_le_bytes(), nth.to_le_bytes());
+        let parts: [&[u8]; 6] = [domain, &seed, &entry, &subject, &nth, purpose.as_bytes()];
+        // Most keys are short, and hashing them in one piece is faster.
+        let mut text = [0; 64];
+        let mut length = 0;
+        for part in parts {
+            if let Some(place) = text.get_mut(length..length + part.len()) {
+                place.copy_from_slice(part);
+            }
+            length += part.len();
+        }
+        let digest: [u8; 32] = match text.get(..length) {
+            Some(text) => Sha256::digest(text),
+            None => parts.into_iter().fold(Sha256::new(), Sha256::chain_update).finalize(),
+        }
+        .into();
+        let (words, _) = digest.as_chunks();
+        Self { key: std::array::from_fn(|word| u32::from_le_bytes(words[word])), taken: 0, block: [0; 16] }
+    }
+
+    fn word(&mut self) -> u32 {
+        let at = (self.taken % 16) as usize;
+        if at == 0 {
+            self.block = chacha::block(&self.key, self.taken / 16);
+        }
+        self.taken += 1;
+        self.block[at]
+    }
+
+    fn face(&mut self, sides: u8) -> u8 {
+        self.below(u32::from(sides)) as u8 + 1
     }
 
     /// Returns a uniformly distributed number in `0..end`; 0 when `end` is 0.
@@ -96,7 +128,7 @@ impl Words {
         let end = end.max(1);
         let whole = u32::MAX - u32::MAX % end;
         loop {
-            let word = self.0.next_u32();
+            let word = self.word();
             if word < whole {
                 return word % end;
             }
@@ -105,7 +137,8 @@ impl Words {
 
     /// Returns the next seed.
     pub fn seed(&mut self) -> Seed {
-        Seed(self.0.next_u64())
+        let [low, high] = [self.word(), self.word()];
+        Seed(u64::from(low) | u64::from(high) << 32)
     }
 }
 

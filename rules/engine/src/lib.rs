@@ -86,6 +86,8 @@ mod entry;
 
 pub mod ruleset;
 
+mod chacha;
+
 pub mod dice;
 
 pub mod draws;
