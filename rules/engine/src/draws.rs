@@ -1,4 +1,6 @@
 //! The rolls of an entry in little memory: most dice of large battles break ties, one die for each figure.
+//!
+//! Few of those dice decide who wins, so the others are rolled only when somebody reads the journal.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use crate::dice::{Draw, Faces};
+use crate::dice::{self, Draw, Faces, Seed};
 
 /// A list of rolls. It is serialised as a list of [`Draw`]s.
 ///
@@ -18,7 +20,7 @@ use crate::dice::{Draw, Faces};
 /// let draws: Draws = [tie(2, 1), tie(3, 3)].into_iter().collect();
 /// assert_eq!((draws.len(), draws.last()), (2, Some(tie(3, 3))));
 /// ```
-#[derive(Clone, PartialEq, Eq, Default)]
+#[derive(Clone, Default)]
 pub struct Draws {
     runs: Vec<Run>,
 }
@@ -30,9 +32,24 @@ struct Run {
     subject: u32,
     /// The number of rolls.
     rolls: u32,
+    results: Results,
+}
+
+/// The results of the rolls of a run.
+#[derive(Clone, PartialEq, Eq)]
+enum Results {
     /// For each roll, the sides of its dice, their number and their results. A number of [`MANY`] or more is written as
     /// [`MANY`], followed by four bytes.
-    bytes: SmallVec<[u8; 16]>,
+    Bytes(SmallVec<[u8; 16]>),
+    /// A die with two sides, one with three, and so on, which follow from these.
+    Lots {
+        /// The seed of the battle.
+        seed: Seed,
+        /// The number of the entry.
+        entry: u64,
+        /// The number of rolls with the same purpose and subject before them.
+        before: u32,
+    },
 }
 
 const MANY: u8 = u8::MAX;
@@ -41,20 +58,43 @@ impl Draws {
     /// Adds a roll.
     pub fn push(&mut self, draw: Draw) {
         let Draw { purpose, subject, sides, dice } = draw;
-        if !self.runs.last().is_some_and(|last| last.is_like(&purpose, subject)) {
-            self.runs.push(Run { purpose, subject, rolls: 0, bytes: SmallVec::new() });
-        }
-        let run = self.runs.last_mut().expect("there is one, or it has just been added");
-        run.rolls += 1;
-        run.bytes.push(sides);
+        let bytes = self.next_roll(purpose, subject);
+        bytes.push(sides);
         match u8::try_from(dice.len()) {
-            Ok(count) if count < MANY => run.bytes.push(count),
+            Ok(count) if count < MANY => bytes.push(count),
             _ => {
-                run.bytes.push(MANY);
-                run.bytes.extend_from_slice(&(dice.len() as u32).to_le_bytes());
+                bytes.push(MANY);
+                bytes.extend_from_slice(&(dice.len() as u32).to_le_bytes());
             }
         }
-        run.bytes.extend_from_slice(&dice);
+        bytes.extend_from_slice(&dice);
+    }
+
+    /// Adds a roll of one die.
+    pub(crate) fn push_die(&mut self, purpose: &'static str, subject: u32, sides: u8, die: u8) {
+        self.next_roll(Cow::Borrowed(purpose), subject).extend_from_slice(&[sides, 1, die]);
+    }
+
+    /// Adds a die with two sides, one with three, and so on up to `most`. They are rolled when they are read.
+    pub(crate) fn push_lots(&mut self, (seed, entry): (Seed, u64), purpose: &'static str, subject: u32, most: u8) {
+        let results = Results::Lots { seed, entry, before: self.alike(purpose, subject) };
+        let rolls = u32::from(most).saturating_sub(1);
+        self.runs.push(Run { purpose: Cow::Borrowed(purpose), subject, rolls, results });
+    }
+
+    /// Counts the next roll, and returns where its results are written.
+    fn next_roll(&mut self, purpose: Cow<'static, str>, subject: u32) -> &mut SmallVec<[u8; 16]> {
+        let is_next = |last: &Run| last.is_like(&purpose, subject) && matches!(last.results, Results::Bytes(_));
+        if !self.runs.last().is_some_and(is_next) {
+            self.runs.push(Run { purpose, subject, rolls: 0, results: Results::Bytes(SmallVec::new()) });
+        }
+        match self.runs.last_mut() {
+            Some(Run { rolls, results: Results::Bytes(bytes), .. }) => {
+                *rolls += 1;
+                bytes
+            }
+            _ => unreachable!("the last run was of this kind, or has just been added"),
+        }
     }
 
     /// Returns the rolls in order.
@@ -106,8 +146,21 @@ impl Run {
     }
 
     fn iter(&self) -> impl Iterator<Item = Draw> + '_ {
-        let mut rest = &self.bytes[..];
+        let mut rest = match &self.results {
+            Results::Bytes(bytes) => &bytes[..],
+            Results::Lots { .. } => &[],
+        };
+        let mut lots = match self.results {
+            Results::Bytes(_) => 0..0,
+            Results::Lots { .. } => 0..self.rolls,
+        };
         std::iter::from_fn(move || {
+            if let Results::Lots { seed, entry, before } = self.results {
+                let number = lots.next()?;
+                let sides = (number + 2) as u8;
+                let die = dice::face((seed, entry), (&self.purpose, self.subject, before + number), sides);
+                return Some(self.draw(sides, &[die]));
+            }
             let (&[sides, short], after) = rest.split_first_chunk()?;
             let (count, after) = match (short, after.split_first_chunk()) {
                 (MANY, Some((long, after))) => (u32::from_le_bytes(*long) as usize, after),
@@ -115,10 +168,23 @@ impl Run {
             };
             let (dice, after) = after.split_at_checked(count)?;
             rest = after;
-            Some(Draw { purpose: self.purpose.clone(), subject: self.subject, sides, dice: Faces::from_slice(dice) })
+            Some(self.draw(sides, dice))
         })
     }
+
+    fn draw(&self, sides: u8, dice: &[u8]) -> Draw {
+        Draw { purpose: self.purpose.clone(), subject: self.subject, sides, dice: Faces::from_slice(dice) }
+    }
 }
+
+/// Rolls are equal if their results are, whether they have been read or not.
+impl PartialEq for Draws {
+    fn eq(&self, other: &Self) -> bool {
+        self.runs == other.runs || self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Draws {}
 
 impl FromIterator<Draw> for Draws {
     fn from_iter<I: IntoIterator<Item = Draw>>(rolls: I) -> Self {
@@ -151,6 +217,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::nim::{Heap, Nim};
+    use crate::ruleset::{Emit, Ruleset};
 
     fn any_draw() -> impl Strategy<Value = Draw> {
         let purpose = prop_oneof![Just("hit"), Just("tie")].prop_map(Cow::Borrowed);
@@ -165,6 +233,27 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn lots_are_the_dice_that_are_rolled_one_after_the_other(seed: u64, entry: u64, most: u8) {
+            let heap = Heap { title: "Ten pebbles".into(), pebbles: 10 };
+            let drawn = |together: bool| {
+                let mut state = Nim::empty(&heap);
+                let mut out = Emit::<Nim>::new(&heap, &mut state, Seed(seed), entry);
+                let first = out.die("tie", 0, 6);
+                let last = match together {
+                    true => out.lots("tie", 0, most),
+                    false => (2..=most).filter(|&sides| out.die("tie", 0, sides) == 1).last(),
+                };
+                (first, last, out.die("tie", 0, 3), out.finish_entry().0)
+            };
+            let [(.., lots), (.., dice)] = [drawn(true), drawn(false)];
+            prop_assert_eq!(drawn(true), drawn(false));
+            prop_assert_eq!((lots.len(), lots.last()), (dice.len(), dice.last()));
+            let text = serde_json::to_string(&lots).unwrap();
+            prop_assert_eq!(&text, &serde_json::to_string(&dice).unwrap());
+            prop_assert_eq!(serde_json::from_str::<Draws>(&text).unwrap(), lots);
+        }
+
         #[test]
         fn rolls_stay_as_they_were_added(rolls in prop::collection::vec(any_draw(), 0..20)) {
             let draws: Draws = rolls.iter().cloned().collect();

@@ -228,6 +228,9 @@ pub struct Emit<'a, R: Ruleset> {
     done: Vec<R::Instruction>,
 }
 
+/// With fewer contenders, lots are drawn at once: reading them would take longer than that saves.
+const MANY_LOTS: u8 = 8;
+
 impl<'a, R: Ruleset> Emit<'a, R> {
     /// Creates an emitter for entry number `entry` of a battle with this seed.
     pub fn new(content: &'a R::Content, state: &'a mut R::State, seed: Seed, entry: u64) -> Self {
@@ -290,7 +293,38 @@ impl<'a, R: Ruleset> Emit<'a, R> {
 
     /// Rolls one die, as [`roll`](Self::roll) does.
     pub fn die(&mut self, purpose: &'static str, subject: u32, sides: u8) -> u8 {
-        self.faces(purpose, subject, 1, sides)[0]
+        let of = (purpose, subject, self.draws.alike(purpose, subject));
+        let die = match self.rigged.is_empty() {
+            true => dice::face((self.seed, self.entry), of, sides),
+            false => return self.faces(purpose, subject, 1, sides)[0],
+        };
+        self.draws.push_die(purpose, subject, sides, die);
+        die
+    }
+
+    /// Draws lots: rolls a die with two sides, one with three, and so on up to `most` sides, and returns the number of
+    /// sides of the last one that shows a 1. Each of `most` contenders is as likely to win as the others if the first
+    /// is replaced by number `n` whenever the die with `n` sides shows a 1.
+    ///
+    /// Of many dice, those before the one that decides are rolled only when the journal is read.
+    pub fn lots(&mut self, purpose: &'static str, subject: u32, most: u8) -> Option<u8> {
+        if most < MANY_LOTS || !self.rigged.is_empty() {
+            let mut last = None;
+            for sides in 2..=most {
+                if self.die(purpose, subject, sides) == 1 {
+                    last = Some(sides);
+                }
+            }
+            return last;
+        }
+        let before = self.draws.alike(purpose, subject);
+        let shows_one = |sides: &u8| {
+            let nth = before + u32::from(*sides) - 2;
+            dice::face((self.seed, self.entry), (purpose, subject, nth), *sides) == 1
+        };
+        let last = (2..=most).rev().find(shows_one);
+        self.draws.push_lots((self.seed, self.entry), purpose, subject, most);
+        last
     }
 
     fn faces(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Faces {

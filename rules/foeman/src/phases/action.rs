@@ -2,14 +2,12 @@
 
 use std::cmp::Reverse;
 
-use smallvec::SmallVec;
-
 use crate::attack::Order;
 use crate::attack::rolling::SegmentOf;
 use crate::effects::{self, renewal::Casting};
 use crate::ids::FigureId;
 use crate::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
-use crate::phases::initiative::highest;
+use crate::phases::initiative::lot;
 use crate::phases::{goals, options, ready, spell_casting};
 use crate::situation::hits::order_dx;
 use crate::situation::{Situation, counting, statuses};
@@ -202,9 +200,8 @@ fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
         return Some(first.figure);
     }
     let tied = open.partition_point(|other| other.dx == first.dx);
-    let tied: SmallVec<[FigureId; 16]> = open[..tied].iter().map(|other| other.figure).collect();
-    let position = highest(tied.iter().map(|_| 0), |sides| out.die("order tie", 0, sides))?;
-    Some(tied[position])
+    let winner = lot(tied, "order tie", out);
+    undeclared(Situation::of(out)).get(winner).map(|winner| winner.figure)
 }
 
 /// The next watcher to choose again, in the order of declaring, and the highest number of dice that any figure has chosen

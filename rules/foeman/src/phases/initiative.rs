@@ -34,6 +34,18 @@ pub fn highest(values: impl IntoIterator<Item = i32>, mut roll: impl FnMut(u8) -
     noted.map(|(position, _)| position)
 }
 
+/// Returns the same position as [`highest`] does for this many equal values; 0 for none.
+pub fn lot(contenders: usize, purpose: &'static str, out: &mut Emit<'_, Foeman>) -> usize {
+    let with_one_die = contenders.min(usize::from(u8::MAX));
+    let mut winner = out.lots(purpose, 0, with_one_die as u8).map_or(0, |sides| usize::from(sides) - 1);
+    for contender in with_one_die..contenders {
+        if shows_one(contender as u32 + 1, &mut |sides| out.die(purpose, 0, sides)) {
+            winner = contender;
+        }
+    }
+    winner
+}
+
 /// Whether a die with this many sides shows a 1. If a die cannot have so many sides, three dice replace it.
 fn shows_one(sides: u32, roll: &mut impl FnMut(u8) -> u8) -> bool {
     if let Ok(sides) = u8::try_from(sides) {
@@ -56,7 +68,7 @@ pub(crate) fn roll(out: &mut Emit<'_, Foeman>) {
         let side = SideId(index as u8);
         let modifiers = values::initiative(Situation::of(out), side);
         let value = i32::from(die).saturating_add(modifiers.total());
-        out.push(Instruction::Side(side, SideEvent::Initiative { die, modifiers, value }));
+        out.push(Instruction::Side(side, SideEvent::Initiative { die, modifiers: Box::new(modifiers), value }));
     }
 }
 
