@@ -19,7 +19,7 @@ pub use crate::entry::{Cause, Entry};
 const APART: usize = 64;
 /// The number of states kept at most. When there are more, every other one is dropped, and the distance doubles: copies
 /// of all states of a long battle of many figures would take most of its memory.
-const MOST_KEPT: usize = 32;
+const MOST_KEPT: usize = 8;
 /// The number of entries from which on a battle is long.
 const LONG: usize = 1024;
 
@@ -389,6 +389,10 @@ impl<R: Ruleset> Battle<R> {
             (draws, did) = exact;
         }
         let seed = (from > 0 && from == self.entries.len()).then_some(seed);
+        if is_long && self.entries.len() == self.entries.capacity() {
+            // Copying a long list to a larger one takes long, mostly because the memory is new.
+            self.entries.reserve(3 * self.entries.len());
+        }
         self.entries.push(Entry { cause, seed, draws, did });
     }
 
