@@ -39,7 +39,7 @@ pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Resul
         }
     }
     carried.unfolding = unfolding;
-    for item in &mut carried.items {
+    for item in carried.items.iter_mut() {
         let title = &before.item(item.kind).title;
         item.kind = carrier.item(item.kind)?;
         if let Whereabouts::Lying { hex } = item.at

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId};
 use crate::landscape::Changes;
-use crate::state::{Awaited, FigureState, Figures, ItemState, Phase, Recall, SideState, State, Unfolding, Whereabouts};
+use crate::state::{
+    Awaited, FigureState, Figures, ItemState, Items, Phase, Recall, SideState, State, Unfolding, Whereabouts,
+};
 
 impl State {
     /// The state at the start of the battle: as resumed, or as placed by the scenario.
@@ -24,7 +26,7 @@ impl State {
             phase: Phase::Between,
             sides: vec![SideState::default(); content.sides.len()],
             figures: Figures::default(),
-            items: Vec::new(),
+            items: Items::default(),
             effects: Vec::new(),
             held: vec![0; content.goals.holds.len()],
             mover: None,
@@ -38,12 +40,13 @@ impl State {
             unfolding: unfolding(content),
             recall: Recall::default(),
         };
+        let mut items = Vec::new();
         for start in &content.start {
             let owner = FigureId(state.figures.len() as u16);
-            let first = state.items.len();
-            state.items.extend(start.gear.iter().map(|gear| gear.state(owner)));
-            let gear: Arc<[ItemId]> = (first..state.items.len()).map(|item| ItemId(item as u16)).collect();
-            load_at_start(content, &mut state.items, &gear);
+            let first = items.len();
+            items.extend(start.gear.iter().map(|gear| gear.state(owner)));
+            let gear: Arc<[ItemId]> = (first..items.len()).map(|item| ItemId(item as u16)).collect();
+            load_at_start(content, &mut items, &gear);
             let kind = content.kind(start.kind);
             let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
             let [physical, exhaustion] = [start.harm.physical, start.harm.exhaustion].map(i32::from);
@@ -53,8 +56,8 @@ impl State {
             let harmed = FigureState { physical, exhaustion, gone, ..figure };
             state.figures.push(FigureState { gear, posture: kind.posture, ..harmed });
         }
-        state.items.extend(content.lying.iter().map(|item| item.state()));
-        state
+        items.extend(content.lying.iter().map(|item| item.state()));
+        Self { items: items.into_iter().collect(), ..state }
     }
 }
 

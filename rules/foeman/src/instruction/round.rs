@@ -117,7 +117,7 @@ fn begin_round(content: &Content, state: &mut State, round: u32) {
     for figure in 0..state.figures.len() {
         allow_alterations(state, FigureId(figure as u16));
     }
-    for item in &mut state.items {
+    for item in state.items.iter_mut() {
         item.attempt = 0;
     }
     state.figures.change(|id, figure| {

@@ -6,6 +6,7 @@ mod figure;
 mod figures;
 mod goals;
 mod item;
+mod items;
 mod manoeuvres;
 mod question;
 mod recall;
@@ -24,6 +25,7 @@ pub(crate) use figures::MANY;
 pub use figures::{Figures, Of};
 pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
+pub use items::Items;
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
 pub use recall::{Recall, Undeclared};
@@ -48,7 +50,7 @@ pub struct State {
     /// The figures by number.
     pub figures: Figures,
     /// The items by number; items are never removed from the list.
-    pub items: Vec<ItemState>,
+    pub items: Items,
     /// The effects in force, by age.
     pub effects: Vec<EffectState>,
     /// The number of rounds for which each zone has been held.

@@ -11,7 +11,7 @@ use ruleset_foeman::catalogs::{Loadout, Ready};
 use ruleset_foeman::content::Content;
 use ruleset_foeman::ids::{FigureId, ItemId, ItemKindId};
 use ruleset_foeman::state::records::DiceRecord;
-use ruleset_foeman::state::{Asked, Carrying, Figures, Grip, ItemState, Phase, Question, State, Whereabouts};
+use ruleset_foeman::state::{Asked, Carrying, Figures, Grip, ItemState, Items, Phase, Question, State, Whereabouts};
 use serde_json::{Map, Value, json};
 
 /// The acting figure and its target in a scene of two.
@@ -91,7 +91,7 @@ pub(crate) fn of_side(content: &Content, side: u8) -> Vec<usize> {
 /// second has acted and has its usual gear. All other figures are removed.
 pub(crate) fn scene(content: &Content, one: usize, other: usize) -> State {
     let whole = State::new(content);
-    let mut state = State { figures: Figures::default(), items: Vec::new(), ..whole.clone() };
+    let mut state = State { figures: Figures::default(), items: Items::default(), ..whole.clone() };
     for start in [one, other] {
         let mut figure = whole.figures[start].clone();
         let owner = FigureId(state.figures.len() as u16);
@@ -107,7 +107,7 @@ pub(crate) fn scene(content: &Content, one: usize, other: usize) -> State {
             })
             .collect();
         figure.gear = (first..first + gear.len() as u16).map(ItemId).collect();
-        state.items.extend(gear);
+        gear.into_iter().for_each(|item| state.items.push(item));
         state.figures.push(figure);
     }
     state.round = 3;

@@ -109,6 +109,11 @@ impl Ways {
         from.head.distance(to).saturating_sub(self.paces[gait.0].arm)
     }
 
+    /// The same for all hexes farther than a distance.
+    pub fn farther(&self, gait: Gait, distance: u32) -> u32 {
+        distance.saturating_add(1).saturating_sub(self.paces[gait.0].arm)
+    }
+
     /// The exact cost at any distance, by A*: places are opened in the order of the cost so far plus a lower bound for
     /// the rest.
     pub fn cheapest(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {

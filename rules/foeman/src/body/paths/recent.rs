@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -43,7 +44,7 @@ impl Id {
 struct Recent {
     floods: VecDeque<Known>,
     /// By a hash of the key; each search replaces the one before it in the same slot.
-    searches: Vec<Option<Search>>,
+    searches: Vec<Search>,
     /// The number of results found here.
     hits: usize,
 }
@@ -54,14 +55,19 @@ struct Known {
     flood: Rc<RefCell<Flood>>,
 }
 
-/// The cost of a path on a large map.
+/// The cost of a path on a large map, in little memory.
 #[derive(Clone, Copy)]
 struct Search {
-    id: Id,
-    from: Pose,
-    to: Hex,
-    cost: Option<u32>,
+    id: u32,
+    /// The index of the place where it begins.
+    from: u32,
+    /// The index of the goal.
+    goal: u32,
+    cost: Option<NonZero<u32>>,
 }
+
+/// A slot that is not used.
+const EMPTY: Search = Search { id: 0, from: 0, goal: 0, cost: None };
 
 impl Recent {
     /// Counts a result found here; whether it should be computed again, to check it.
@@ -89,13 +95,16 @@ impl Paces {
     /// The same as [`search`](Self::search) of [`FOLLOWED`] places, cached for a while; `goal` is the index of the hex.
     pub(super) fn followed(&self, field: &Battlefield, goal: usize, from: Pose, to: Hex) -> Option<u32> {
         let from = self.turned(from);
-        let Some(place) = self.index(field, from) else { return self.search(field, from, to, FOLLOWED) };
-        let key = (self.id.0 << 40) ^ ((place as u64) << 20) ^ goal as u64;
+        let index = self.index(field, from).and_then(|place| u32::try_from(place).ok());
+        let (Some(place), Ok(goal), Ok(id)) = (index, u32::try_from(goal), u32::try_from(self.id.0)) else {
+            return self.search(field, from, to, FOLLOWED);
+        };
+        let key = (self.id.0 << 40) ^ (u64::from(place) << 20) ^ u64::from(goal);
         let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % SEARCHES;
         let known = RECENT.with_borrow_mut(|recent| {
-            let known = (*recent.searches.get(slot)?)?;
-            let is_it = known.id == self.id && known.from == from && known.to == to;
-            is_it.then(|| (known.cost, recent.is_checked()))
+            let known = *recent.searches.get(slot)?;
+            let is_it = (known.id, known.from, known.goal) == (id, place, goal);
+            is_it.then(|| (known.cost.map(|more| more.get() - 1), recent.is_checked()))
         });
         if let Some((cost, is_checked)) = known {
             debug_assert!(
@@ -106,8 +115,10 @@ impl Paces {
         }
         let cost = self.search(field, from, to, FOLLOWED);
         RECENT.with_borrow_mut(|recent| {
-            recent.searches.resize(SEARCHES, None);
-            recent.searches[slot] = Some(Search { id: self.id, from, to, cost });
+            recent.searches.resize(SEARCHES, EMPTY);
+            // Ids begin at 1, so an empty slot is never taken for a search.
+            recent.searches[slot] =
+                Search { id, from: place, goal, cost: cost.and_then(|cost| NonZero::new(cost.saturating_add(1))) };
         });
         cost
     }

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::Paces;
+use super::{Pace, Paces};
 use crate::body::shape::Pose;
 use crate::ground::Battlefield;
 
@@ -61,6 +61,9 @@ impl Paces {
         if !self.fits(field, from) {
             return None;
         }
+        if self.pattern.is_none() && self.is_straight(field, from.head, to) {
+            return Some(left(from));
+        }
         SCRATCH.with_borrow_mut(|Scratch { best, open }| {
             best.clear();
             open.clear();
@@ -92,6 +95,23 @@ impl Paces {
             }
             None
         })
+    }
+}
+
+impl Paces {
+    /// Whether each of some steps towards a hex costs 1 MP, so that no other path is cheaper; only for figures of one hex.
+    fn is_straight(&self, field: &Battlefield, from: Hex, to: Hex) -> bool {
+        let mut at = from;
+        while at != to {
+            let left = at.distance(to);
+            let leads = |pace: &&Pace| {
+                let next = at + pace.by;
+                next.distance(to) < left && pace.cost(field, next) == Some(1)
+            };
+            let Some(pace) = self.from.iter().flatten().find(leads) else { return false };
+            at = at + pace.by;
+        }
+        true
     }
 }
 
