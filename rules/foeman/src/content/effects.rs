@@ -219,6 +219,8 @@ pub struct Touched {
     pub large: bool,
     /// The greatest distance at which any weapon attacks others than adjacent figures, in hexes; 0: none.
     pub farthest: u32,
+    /// The greatest MA of any kind of figure, in MP.
+    pub fastest: u8,
     /// The deeds of effects of the ground, of other figures and of granted talents.
     pub by_others: DeedSet,
     /// Some effect applies only to engaged or unengaged figures.

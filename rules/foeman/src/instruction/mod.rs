@@ -31,8 +31,10 @@ pub use mastered::{Mastered, Newcomer};
 pub use round::{Next, RoundEvent};
 pub use side::SideEvent;
 
+use super::catalogs::effects::Quantity;
 use super::content::Content;
 use super::ids::{FigureId, ItemId};
+use super::situation::Situation;
 use super::state::{Recall, State};
 use foeman_engine::ruleset::SideId;
 
@@ -65,13 +67,45 @@ pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruct
         Instruction::Effect(event) => event.apply(state),
         Instruction::Event(step) => step.apply(content, state),
     }
-    state.recall = recall_after(content, recall, instruction);
+    state.recall = recall_after(content, state, recall, instruction);
 }
 
-/// Returns the kept values that hold after an instruction. Choosing and acting change only the figure's own place in the
-/// order of declaring, unless effects depend on choices.
-fn recall_after(content: &Content, mut recall: Recall, instruction: &Instruction) -> Recall {
+/// Returns the kept values that are valid after an instruction.
+///
+/// Choosing and acting change only the figure's own place in the order of declaring, unless effects depend on choices.
+/// Unless ST depends on effects, only harm changes who is active.
+fn recall_after(content: &Content, state: &State, mut recall: Recall, instruction: &Instruction) -> Recall {
+    let is_firm = !content.touched.has(Quantity::St);
     match instruction {
+        Instruction::Round(RoundEvent::SegmentEnds) if is_firm => {
+            recall.ordered_anew();
+            recall
+        }
+        Instruction::Figure(_, FigureEvent::Taken { .. } | FigureEvent::Halted) if is_firm => {
+            recall.next_moves();
+            recall
+        }
+        Instruction::Figure(figure, FigureEvent::Stepped { .. } | FigureEvent::Pivoted { .. }) if is_firm => {
+            recall.moved(*figure, state.figure(*figure).commander);
+            recall
+        }
+        Instruction::Item(..)
+        | Instruction::Figure(
+            _,
+            FigureEvent::Attacked { .. }
+            | FigureEvent::Attack(_)
+            | FigureEvent::Readied { .. }
+            | FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { .. }),
+        ) if is_firm => {
+            recall.changed();
+            recall
+        }
+        Instruction::Figure(figure, FigureEvent::Harmed(_))
+            if is_firm && Situation::new(content, state).is_able(*figure) =>
+        {
+            recall.changed();
+            recall
+        }
         Instruction::Figure(_, FigureEvent::Asked { .. } | FigureEvent::AskedAgain { .. }) => recall,
         Instruction::Figure(figure, FigureEvent::Declared { standing, .. })
             if *standing != Standing::Requeued && !content.touched.choices =>
@@ -83,6 +117,9 @@ fn recall_after(content: &Content, mut recall: Recall, instruction: &Instruction
             recall.declared(*figure);
             recall
         }
-        _ => Recall::default(),
+        _ => {
+            recall.forget();
+            recall
+        }
     }
 }

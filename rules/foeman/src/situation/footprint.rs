@@ -107,7 +107,7 @@ pub fn nearest_opponent(now: Situation<'_>, figure: FigureId) -> Option<(u32, Fi
     if count < MANY {
         return find_nearest_opponent(now, figure);
     }
-    let kept = now.state.recall.nearest((figure, count), || find_nearest_opponent(now, figure));
+    let kept = now.state.recall.nearest((figure, now.side(figure), count), || find_nearest_opponent(now, figure));
     debug_assert_eq!(kept, find_nearest_opponent(now, figure), "the kept opponent is out of date");
     kept
 }
@@ -135,8 +135,17 @@ fn find_nearest_opponent(now: Situation<'_>, figure: FigureId) -> Option<(u32, F
     if now.state.figures.len() < MANY {
         return within(u32::MAX);
     }
-    let near = [2, 8, 24].into_iter().find_map(|most| within(most).filter(|&(distance, _)| distance <= most));
-    near.or_else(|| within(u32::MAX))
+    let recall = &now.state.recall;
+    let is_possible = |&hint: &FigureId| now.opposed(figure, hint) && now.is_active(hint);
+    let most = match recall.hint(figure).filter(is_possible) {
+        Some(hint) => distance(now, figure, hint),
+        None => u32::MAX,
+    };
+    let nearest = within(most);
+    if let Some((_, enemy)) = nearest {
+        recall.keep_hint((figure, now.state.figures.len()), enemy);
+    }
+    nearest
 }
 
 /// The hex of `b` nearest to the head of `a`; of several, the first in the layout.

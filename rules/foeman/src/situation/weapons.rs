@@ -105,7 +105,7 @@ pub fn farthest(now: Situation<'_>, figure: FigureId) -> u32 {
         return u32::MAX;
     }
     match distances(now) {
-        Some(kept) => kept.get(figure.index()).copied().unwrap_or_else(|| look_at(now, figure)),
+        Some((kept, _)) => kept.get(figure.index()).copied().unwrap_or_else(|| look_at(now, figure)),
         None => look_at(now, figure),
     }
 }
@@ -118,18 +118,18 @@ fn look_at(now: Situation<'_>, figure: FigureId) -> u32 {
 /// A distance that no attack of any figure exceeds, except on adjacent figures.
 pub fn farthest_of_all(now: Situation<'_>) -> u32 {
     match distances(now) {
-        Some(kept) if now.content.touched.farthest < u32::MAX => kept.iter().copied().max().unwrap_or_default(),
+        Some((_, most)) if now.content.touched.farthest < u32::MAX => most,
         _ => now.content.touched.farthest,
     }
 }
 
-/// These distances of all figures, by number, which are kept in large battles.
-fn distances(now: Situation<'_>) -> Option<&[u32]> {
+/// These distances of all figures, by number, and the greatest of them, which are kept in large battles.
+fn distances(now: Situation<'_>) -> Option<(&[u32], u32)> {
     let figures = || (0..now.state.figures.len() as u16).map(FigureId);
     let find = || figures().map(|figure| look_at(now, figure)).collect();
     let kept = (now.state.figures.len() >= MANY).then(|| now.state.recall.farthest(find))?;
     debug_assert!(
-        figures().zip(kept).all(|(figure, kept)| *kept == look_at(now, figure)),
+        figures().zip(kept.0).all(|(figure, kept)| *kept == look_at(now, figure)),
         "the kept distances are out of date"
     );
     Some(kept)

@@ -2,17 +2,25 @@
 
 use std::cmp::Reverse;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use foeman_schema::grid::Hex;
 use smallvec::SmallVec;
 
 use crate::ids::{FigureId, ItemId};
+use foeman_engine::ruleset::SideId;
 
 /// Values that are kept until something changes that they may depend on.
 ///
 /// They do not affect equality of states, and copies of a state start without them.
 #[derive(Debug, Default)]
-pub struct Recall(OnceLock<Box<Kept>>);
+pub struct Recall {
+    kept: OnceLock<Box<Kept>>,
+    /// By number of the figure, its last nearest opponent, or [`NOBODY`]. It may be another one by now.
+    hints: OnceLock<Box<[AtomicU16]>>,
+}
+
+const NOBODY: u16 = u16::MAX;
 
 /// The nearest opponent of a figure and how far it is, if there is one.
 type Nearest = Option<(u32, FigureId)>;
@@ -24,12 +32,21 @@ pub(crate) type UndeclaredList = SmallVec<[Undeclared; 8]>;
 struct Kept {
     /// The figures that have to declare, in their order (`F6.2`).
     undeclared: OnceLock<UndeclaredList>,
-    /// The greatest distance at which each figure could attack, by number.
-    farthest: OnceLock<Box<[u32]>>,
-    /// By number of the figure, its nearest opponent and how far it is.
-    nearest: OnceLock<Box<[OnceLock<Nearest>]>>,
+    /// The greatest distance at which each figure could attack, by number, and the greatest of all.
+    farthest: OnceLock<(Box<[u32]>, u32)>,
+    nearest: OnceLock<NearestOfEach>,
+    /// The moving figure with the opponents nearest to where its round began, and how far they are.
+    targets: OnceLock<(FigureId, Box<[(u32, FigureId)]>)>,
     /// The items on the ground, with their hexes.
     lying: OnceLock<Box<[(ItemId, Hex)]>>,
+}
+
+/// By number of the figure, its nearest opponent and how far it is.
+#[derive(Debug)]
+struct NearestOfEach {
+    /// The side whose figures have moved since; then only the values of this side are valid.
+    moved: Option<SideId>,
+    figures: Box<[OnceLock<Nearest>]>,
 }
 
 /// A figure that has neither declared nor acted. The first to declare has the highest modDX; of several, the one that has
@@ -49,7 +66,7 @@ pub struct Undeclared {
 impl Recall {
     /// Returns the figures that have to declare, in their order, if they are kept.
     pub fn kept_undeclared(&self) -> Option<&[Undeclared]> {
-        self.0.get()?.undeclared.get().map(|figures| &figures[..])
+        self.kept.get()?.undeclared.get().map(|figures| &figures[..])
     }
 
     /// Returns the figures that have to declare, in their order; lists them if they are not kept.
@@ -61,18 +78,56 @@ impl Recall {
         })
     }
 
-    /// Returns the greatest distance at which each figure could attack, by number; finds them if they are not kept.
-    pub(crate) fn farthest(&self, find: impl FnOnce() -> Box<[u32]>) -> &[u32] {
-        self.kept().farthest.get_or_init(find)
+    /// Returns the greatest distance at which each figure could attack, by number, and the greatest of all; finds them if
+    /// they are not kept.
+    pub(crate) fn farthest(&self, find: impl FnOnce() -> Box<[u32]>) -> (&[u32], u32) {
+        let (each, most) = self.kept().farthest.get_or_init(|| {
+            let each = find();
+            let most = each.iter().copied().max().unwrap_or_default();
+            (each, most)
+        });
+        (each, *most)
     }
 
-    /// Returns a figure's nearest opponent and how far it is; finds it if it is not kept. `count` is the number of
-    /// figures.
-    pub(crate) fn nearest(&self, (figure, count): (FigureId, usize), find: impl FnOnce() -> Nearest) -> Nearest {
-        let all = self.kept().nearest.get_or_init(|| (0..count).map(|_| OnceLock::new()).collect());
-        match all.get(figure.index()) {
-            Some(kept) => *kept.get_or_init(find),
-            None => find(),
+    /// Returns the nearest opponent of a figure of a side, and how far it is; finds it if it is not kept. `count` is the
+    /// number of figures.
+    pub(crate) fn nearest(
+        &self,
+        (figure, side, count): (FigureId, SideId, usize),
+        find: impl FnOnce() -> Nearest,
+    ) -> Nearest {
+        let all = self
+            .kept()
+            .nearest
+            .get_or_init(|| NearestOfEach { moved: None, figures: (0..count).map(|_| OnceLock::new()).collect() });
+        match all.figures.get(figure.index()) {
+            Some(kept) if all.moved.is_none_or(|moved| moved == side) => *kept.get_or_init(find),
+            _ => find(),
+        }
+    }
+
+    /// Returns the opponents nearest to where the round of the moving figure began, and how far they are; finds them if
+    /// they are not kept.
+    pub(crate) fn targets(
+        &self,
+        figure: FigureId,
+        find: impl FnOnce() -> Vec<(u32, FigureId)>,
+    ) -> Option<&[(u32, FigureId)]> {
+        let (of, targets) = self.kept().targets.get_or_init(|| (figure, find().into()));
+        (*of == figure).then_some(targets)
+    }
+
+    /// Returns an opponent that may be the nearest one of a figure.
+    pub(crate) fn hint(&self, figure: FigureId) -> Option<FigureId> {
+        let hint = self.hints.get()?.get(figure.index())?.load(Ordering::Relaxed);
+        (hint != NOBODY).then_some(FigureId(hint))
+    }
+
+    /// Keeps the nearest opponent of a figure as a hint for later. `count` is the number of figures.
+    pub(crate) fn keep_hint(&self, (figure, count): (FigureId, usize), nearest: FigureId) {
+        let hints = self.hints.get_or_init(|| (0..count).map(|_| AtomicU16::new(NOBODY)).collect());
+        if let Some(hint) = hints.get(figure.index()) {
+            hint.store(nearest.0, Ordering::Relaxed);
         }
     }
 
@@ -83,18 +138,61 @@ impl Recall {
 
     /// Notes that a figure has declared.
     pub(crate) fn declared(&mut self, figure: FigureId) {
-        if let Some(figures) = self.0.get_mut().and_then(|kept| kept.undeclared.get_mut()) {
+        if let Some(figures) = self.kept.get_mut().and_then(|kept| kept.undeclared.get_mut()) {
             figures.retain(|other| other.figure != figure);
+        }
+    }
+
+    /// Notes that a figure of a side has moved. Other figures of the side keep their nearest opponents.
+    pub(crate) fn moved(&mut self, figure: FigureId, side: SideId) {
+        self.ordered_anew();
+        let Some(kept) = self.kept.get_mut() else { return };
+        if kept.targets.get().is_some_and(|(of, _)| *of != figure) {
+            kept.targets.take();
+        }
+        match kept.nearest.get_mut() {
+            Some(NearestOfEach { moved, figures }) if moved.is_none_or(|moved| moved == side) => {
+                *moved = Some(side);
+                if let Some(own) = figures.get_mut(figure.index()) {
+                    own.take();
+                }
+            }
+            _ => {
+                kept.nearest.take();
+            }
+        }
+    }
+
+    /// Notes that a figure begins or ends its move.
+    pub(crate) fn next_moves(&mut self) {
+        self.ordered_anew();
+        if let Some(kept) = self.kept.get_mut() {
+            kept.targets.take();
+        }
+    }
+
+    /// Notes that the order of declaring may have changed, but nothing else.
+    pub(crate) fn ordered_anew(&mut self) {
+        if let Some(kept) = self.kept.get_mut() {
+            kept.undeclared.take();
+        }
+    }
+
+    /// Notes that figures have changed, but neither their places nor which of them are active.
+    pub(crate) fn changed(&mut self) {
+        if let Some(kept) = self.kept.get_mut() {
+            let nearest = std::mem::take(&mut kept.nearest);
+            **kept = Kept { nearest, ..Kept::default() };
         }
     }
 
     /// Forgets all values, because the state changes.
     pub(crate) fn forget(&mut self) {
-        self.0.take();
+        self.kept.take();
     }
 
     fn kept(&self) -> &Kept {
-        self.0.get_or_init(Box::default)
+        self.kept.get_or_init(Box::default)
     }
 }
 

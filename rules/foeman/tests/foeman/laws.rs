@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::{Seed, decision};
 use foeman_engine::journal;
-use foeman_engine::ruleset::{Reason, Ruleset, SideId, Turn};
+use foeman_engine::player::{Players, decide, find};
+use foeman_engine::ruleset::{Emit, Reason, Ruleset, SideId, Turn};
 use foeman_schema::grid::Direction;
 use proptest::prelude::*;
 use ruleset_foeman::attack::Manner;
@@ -16,10 +17,10 @@ use ruleset_foeman::body::shape::Pose;
 use ruleset_foeman::catalogs::Skill;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::{FigureId, ItemId, TalentId};
-use ruleset_foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent};
+use ruleset_foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent, RoundEvent};
 use ruleset_foeman::notation::bypass::Physical;
 use ruleset_foeman::option::Mode;
-use ruleset_foeman::phases::initiative::highest;
+use ruleset_foeman::phases::initiative::{highest, lot};
 use ruleset_foeman::rolls::success::{AutomaticMiss, chance, judge};
 use ruleset_foeman::rolls::{Addition, Sum, Total};
 use ruleset_foeman::situation::hits::{self, order_dx};
@@ -182,6 +183,25 @@ fn ties_are_broken_uniformly_wherever_the_contenders_stand() {
 }
 
 #[test]
+fn lots_give_the_same_winner_and_the_same_dice_as_a_comparison_of_equal_values() {
+    let battle = skirmish(false).battle(1);
+    for contenders in (0..12).chain([60, 254, 255, 256, 257, 320]) {
+        for entry in 0..20 {
+            let drawn = |together: bool| {
+                let mut state = battle.state().clone();
+                let mut out = Emit::new(battle.content(), &mut state, Seed(contenders as u64), entry);
+                let winner = match together {
+                    true => lot(contenders, "order tie", &mut out),
+                    false => highest(vec![0; contenders], |sides| out.die("order tie", 0, sides)).unwrap_or_default(),
+                };
+                (winner, out.finish().0)
+            };
+            assert_eq!(drawn(true), drawn(false), "{contenders} contenders");
+        }
+    }
+}
+
+#[test]
 fn ties_of_more_contenders_than_a_die_has_sides_are_broken_fairly() {
     const CONTENDERS: usize = 600;
     let mut thirds = [0; 3];
@@ -223,7 +243,7 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
                 let Instruction::Figure(_, FigureEvent::Harmed(harm)) = instruction else {
                     continue;
                 };
-                let Harm { kept, dice, guards, physical, exhaustion, .. } = harm;
+                let Harm { kept, dice, guards, physical, exhaustion, .. } = &**harm;
                 let stopped: i32 = guards.iter().map(|guard| guard.stopped).sum();
                 assert!(physical + exhaustion + stopped <= dice.iter().map(|&die| i32::from(die)).sum());
                 let rolled = entry.draws.iter().find(|draw| draw.purpose == "damage").expect("damage was rolled");
@@ -258,6 +278,50 @@ fn the_kept_order_of_declaring_is_the_present_one() {
         .expect("they are the same");
     }
     assert!(kept > 1000, "{kept}");
+}
+
+#[test]
+fn the_kept_nearest_opponents_are_the_present_ones() {
+    let mut met = BTreeSet::new();
+    let steady = find::<Foeman>("steady").expect("it is a player of Foeman");
+    for seed in 0..6 {
+        let mut plain = Plain::new();
+        for nth in 0..26 {
+            let (side, colour, row) = if nth < 13 { (0, "red", 6) } else { (1, "blue", 1) };
+            let at = [nth % 13 % 7 + 1, row + nth % 13 / 7];
+            plain = plain.figure(side, colour, "dull", (at, 3 * side as u8), &[("sword", "first-hand")]);
+        }
+        let mut battle = plain.battle(seed);
+        let mut players = Players::default();
+        let mut random = fastrand::Rng::with_seed(seed);
+        while battle.entries().len() < 1200 {
+            match battle.turn() {
+                Turn::Over(_) => break,
+                Turn::Auto => battle.advance(),
+                Turn::Ask { side, .. } => {
+                    let mut legal = battle.legal();
+                    let command = match battle.entries().len() % 4 {
+                        0 => legal.swap_remove(random.usize(..legal.len())),
+                        _ => decide(&battle, players.of(side, steady)).expect("there is a choice"),
+                    };
+                    battle.issue(command).expect("it is legal");
+                }
+            }
+            let did = battle.entries().last().into_iter().flat_map(|entry| &entry.did);
+            met.extend(did.filter_map(|did| match did {
+                Instruction::Figure(_, FigureEvent::Stepped { .. }) => Some("a step"),
+                Instruction::Figure(_, FigureEvent::Harmed(_)) => Some("harm"),
+                Instruction::Round(RoundEvent::SegmentEnds) => Some("the end of a segment"),
+                _ => None,
+            }));
+            let now = Situation::new(battle.content(), battle.state());
+            for figure in now.figures() {
+                let opponents = now.opponents(figure).map(|other| (footprint::distance(now, figure, other), other));
+                assert_eq!(footprint::nearest_opponent(now, figure), opponents.min());
+            }
+        }
+    }
+    assert_eq!(met.len(), 3, "only {met:?}");
 }
 
 #[test]

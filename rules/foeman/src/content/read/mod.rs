@@ -128,6 +128,7 @@ fn note_deeds(content: &mut Content) {
     let Content { kinds, items, talents, terrains, effects, touched, .. } = content;
     touched.features = kinds.iter().any(|kind| kind.kind == Kind::Feature);
     touched.large = kinds.iter().any(|kind| kind.shape.count() > 1);
+    touched.fastest = kinds.iter().map(|kind| kind.ma).max().unwrap_or_default();
     let far = kinds.iter().flat_map(|kind| &kind.body).map(Weapon::farthest);
     touched.farthest = far.chain(items.iter().map(|item| item.farthest)).max().unwrap_or_default();
     if touched.has(Quantity::Range) {

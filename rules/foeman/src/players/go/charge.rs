@@ -36,7 +36,6 @@ pub(super) fn run_up(
     now: Situation<'_>,
     figure: FigureId,
     arms: &[Arm<'_>],
-    enemies: &[(u32, FigureId)],
     temper: &Temper,
     is_open: impl Fn(Hex) -> bool,
 ) -> Option<RunUp> {
@@ -44,8 +43,8 @@ pub(super) fn run_up(
     let most = limits::limit(ActionKind::Strike, own.ma)?;
     let length = u32::from(now.kind(figure).shape.count());
     let left = u32::from(most.saturating_sub(own.mp));
-    let near = enemies.iter().map(|&(_, enemy)| enemy);
-    let near: Vec<FigureId> = near.filter(|&enemy| footprint::distance(now, figure, enemy) <= left + length).collect();
+    let near = now.opponents(figure).filter(|&enemy| footprint::distance(now, figure, enemy) <= left + length);
+    let near: Vec<FigureId> = near.collect();
     if near.is_empty() || !arms.iter().any(|arm| arm.weapon.mode == Mode::Strike) {
         return None;
     }

@@ -1,7 +1,6 @@
 //! Computer players: movement.
 
 mod aims;
-mod area;
 mod charge;
 mod manoeuvres;
 mod place;
@@ -13,7 +12,6 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::{Direction, Hex};
 
-use self::area::Area;
 use self::routes::Routes;
 use super::duties::{self, Duty};
 use super::{Temper, Waits, act, gear, magic};
@@ -34,7 +32,7 @@ use foeman_engine::ruleset::SideId;
 const NO_WAY: u32 = 10_000;
 /// The worth of being one MP nearer to the enemy.
 const NEARER: i64 = 6;
-/// The number of enemies to consider, the nearest first. All other enemies are in no particular order.
+/// The number of enemies to consider, the nearest first.
 const LOOKED_AT: usize = 4;
 /// The number of rounds within which a place is close enough to go there without a fight.
 const CLOSE: u32 = 2;
@@ -76,24 +74,9 @@ fn waits(now: Situation<'_>, side: SideId, waits: Waits) -> bool {
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
     let free =
         now.figures().filter(|&figure| now.figure(figure).halt != HaltRecord::Halted && now.side(figure) == side);
-    let enemies = now.active().filter(|&enemy| now.side(enemy) != side);
-    let enemies: Vec<Hex> = enemies.flat_map(|enemy| footprint::hexes(now, enemy).to_vec()).collect();
-    let area = Area::of(&enemies);
-    let mut nearest: Option<(Option<u32>, FigureId)> = None;
-    for figure in free.filter(|&figure| now.is_active(figure)) {
-        let hex = now.figure(figure).hex;
-        // Most figures are farther from all enemies than another is from one.
-        let at_least = area.map(|area| area.distance(hex));
-        if nearest.is_some_and(|nearest| nearest <= (at_least, figure)) {
-            continue;
-        }
-        let distance = enemies.iter().map(|enemy| enemy.distance(hex)).min();
-        debug_assert!(at_least <= distance, "an enemy is outside the area of all enemies");
-        if nearest.is_none_or(|nearest| (distance, figure) < nearest) {
-            nearest = Some((distance, figure));
-        }
-    }
-    nearest.map_or(Command::Postpone, |(_, figure)| Command::Take { figure })
+    let distance = |figure: FigureId| footprint::nearest_opponent(now, figure).map(|(distance, _)| distance);
+    let nearest = free.filter(|&figure| now.is_active(figure)).min_by_key(|&figure| (distance(figure), figure));
+    nearest.map_or(Command::Postpone, |figure| Command::Take { figure })
 }
 
 fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
@@ -107,14 +90,11 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     let routes = Routes::new(now, figure);
     let duty = duties::under(now, figure, temper);
     let duty = if temper.is_tactical && fights_first(now, figure, duty, temper) { Duty::Fight } else { duty };
-    let urgency = |enemy: FigureId| match duty {
-        Duty::Screen(ward) => footprint::distance(now, ward, enemy),
-        Duty::Hunt(prey) => u32::from(enemy != prey),
-        _ => 0,
+    let enemies = match duty {
+        Duty::Screen(ward) => routes.urgent(|enemy| footprint::distance(now, ward, enemy)),
+        Duty::Hunt(prey) => routes.urgent(|enemy| u32::from(enemy != prey)),
+        _ => routes.nearest(),
     };
-    // Distances are measured from where the round began, so that the figure keeps its target to the end of the move
-    // (`F4.14`).
-    let enemies = routes.nearest(own.origin, LOOKED_AT, urgency);
     if temper.is_tactical && gear::wants_a_weapon(now, figure, &arms) {
         return turn::choose(now, figure, &routes, &arms, &enemies, (temper, duty));
     }
@@ -168,13 +148,13 @@ fn fights_first(now: Situation<'_>, figure: FigureId, duty: Duty<'_>, temper: &T
 
 /// Whether a figure whose way to a zone is barred stays out of the enemy's reach until comrades are near enough to help.
 /// It needs time for that, and no figure waits that has orders or must itself get there or stay alive.
-fn gathers(now: Situation<'_>, figure: FigureId, zone: &BTreeSet<Hex>, enemies: &[(u32, FigureId)]) -> bool {
+fn gathers(now: Situation<'_>, figure: FigureId, zone: &BTreeSet<Hex>) -> bool {
     let hex = now.figure(figure).hex;
     let nearest = zone.iter().copied().min_by_key(|other| other.distance(hex)).unwrap_or(hex);
     duties::can_take_time(now, now.side(figure))
         && !duties::is_ward(now, figure)
         && duties::ordered(now, figure).is_none()
-        && place::waits_for_others(now, figure, nearest, enemies)
+        && place::waits_for_others(now, figure, nearest)
 }
 
 /// Whether a zone is secure without a figure: a comrade is there if the side wins by holding it, otherwise no enemy is.
@@ -240,7 +220,7 @@ fn step(
         if let Some(step) = breaks_away(now, figure, duty, routes) {
             return Some(step);
         }
-        let strikes = enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy));
+        let strikes = can_strike(now, figure);
         let guarded = own.did.is_some_and(act::is_guarding);
         let turns = || turn::choose(now, figure, routes, arms, enemies, (temper, duty)) != Command::Halt;
         let flees = temper.is_tactical && !strikes && (guarded || !turns());
@@ -258,7 +238,7 @@ fn step(
         }
         // A goal is worth the risk, so the figure does not wait until it is safe. But cunning figures attack its guards
         // together.
-        let pace = if temper.is_cunning && gathers(now, figure, hexes, enemies) { Pace::Wary } else { Pace::Bold };
+        let pace = if temper.is_cunning && gathers(now, figure, hexes) { Pace::Wary } else { Pace::Bold };
         return toward(now, current, enemies, pace, |pose| routes.to_any(pose, hexes));
     }
     let Some(&(_, nearest)) = enemies.first() else {
@@ -266,7 +246,7 @@ fn step(
         return toward(now, current, enemies, pace, |pose| routes.to(pose, there));
     };
     if duty == Duty::StayAlive
-        && let Some(refuge) = place::refuge(now, figure, enemies)
+        && let Some(refuge) = place::refuge(now, figure)
     {
         return walk::first_step(now, refuge);
     }
@@ -306,22 +286,19 @@ fn step(
     let pace_to = |hex: Hex| {
         // A figure that only moved or waited in the last round does not wait within reach of an enemy.
         let may_wait = !own.did.is_some_and(act::waits) || !place::is_menaced(now, own.hex, enemies);
-        let waits = !hurries && may_wait && place::waits_for_others(now, figure, hex, enemies);
+        let waits = !hurries && may_wait && place::waits_for_others(now, figure, hex);
         if waits { Pace::Wary } else { pace }
     };
     if temper.is_cunning {
         let is_open = |hex: Hex| duty.allows(now, figure, hex);
-        if let Some(plan) = charge::run_up(now, figure, arms, enemies, temper, is_open)
+        if let Some(plan) = charge::run_up(now, figure, arms, temper, is_open)
             && pace_to(plan.hex) != Pace::Wary
         {
             return plan.first;
         }
     }
     if now.kind(figure).shape.count() > 1 {
-        if errand.is_some()
-            || duty.post().is_some()
-            || enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy))
-        {
+        if errand.is_some() || duty.post().is_some() || can_strike(now, figure) {
             return None;
         }
         // Large figures get stuck: if one cannot reach the nearest enemy, it tries the next.
@@ -341,16 +318,18 @@ fn step(
     let best = best_place(now, figure, routes, arms, enemies, temper, is_open);
     if best == own.hex {
         // No place within reach is better. Approach the enemy anyway, unless one is adjacent.
-        if errand.is_some()
-            || duty.post().is_some()
-            || enemies.iter().any(|&(_, enemy)| footprint::adjacent(now, figure, enemy))
-        {
+        if errand.is_some() || duty.post().is_some() || now.adjacent_opponents(figure).next().is_some() {
             return None;
         }
         let pace = pace_to(footprint::nearest(now, figure, nearest));
         return toward(now, current, enemies, pace, |pose| routes.to_enemy(pose, nearest));
     }
     toward(now, current, enemies, pace_to(best), |pose| routes.to(pose, best))
+}
+
+/// Whether a figure could strike an opponent where it is.
+fn can_strike(now: Situation<'_>, figure: FigureId) -> bool {
+    !footprint::opponents_around(now, figure, |enemy| footprint::can_reach(now, figure, enemy)).is_empty()
 }
 
 /// The step of an engaged figure away from the enemy, if its duty is elsewhere: into the place it must reach, or out of

@@ -11,14 +11,14 @@ use super::routes::Routes;
 use super::walk::{self, Place};
 use super::{LOOKED_AT, NEARER};
 use crate::attack;
-use crate::body::shape::{Position, TOUCHING};
+use crate::body::shape::{EXTENT, Position, TOUCHING};
 use crate::ids::FigureId;
 use crate::option::Mode;
 use crate::phases::{limits, options};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, footprint};
 use crate::state::records::{HaltRecord, SideSequence};
-use crate::state::{ActionKind, State};
+use crate::state::{ActionKind, Of, State};
 
 /// A shot worth this much is as good as being next to the enemy.
 pub(super) const GOOD_SHOT: i64 = 60;
@@ -87,8 +87,9 @@ pub(super) fn is_beset(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId)]
 
 /// Whether a figure has ended its move of this round.
 fn has_moved(now: Situation<'_>, figure: FigureId) -> bool {
-    let side = usize::from(now.side(figure).0);
-    let moved = matches!(now.state.sides[side].sequence, SideSequence::Moved(_));
+    // Features have no side.
+    let side = now.state.sides.get(usize::from(now.side(figure).0));
+    let moved = side.is_some_and(|side| matches!(side.sequence, SideSequence::Moved(_)));
     moved || now.figure(figure).halt == HaltRecord::Halted
 }
 
@@ -257,20 +258,19 @@ pub(super) fn out_of_reach(
 
 /// Returns the place for a figure that avoids the enemy: one that no enemy can reach before its own next move, if
 /// possible; `None` if no enemy is near, or no other place is better.
-pub(super) fn refuge(now: Situation<'_>, figure: FigureId, enemies: &[(u32, FigureId)]) -> Option<Place> {
+pub(super) fn refuge(now: Situation<'_>, figure: FigureId) -> Option<Place> {
     let own = now.figure(figure);
-    let is_near = |&(_, enemy): &(u32, FigureId)| {
-        own.hex.distance(now.figure(enemy).hex) <= NEAR * (u32::from(now.kind(enemy).ma) + 1)
-    };
-    if now.kind(figure).shape.count() > 1 || !enemies.iter().any(is_near) {
+    let is_near =
+        |enemy: FigureId| own.hex.distance(now.figure(enemy).hex) <= NEAR * (u32::from(now.kind(enemy).ma) + 1);
+    if now.kind(figure).shape.count() > 1 || !now.opponents(figure).any(is_near) {
         return None;
     }
     let field = now.field();
     // How far it is from being struck and from being reached, in MP of the enemy. An enemy that has not moved may move
     // twice before the figure does; one that fights a comrade hardly gets away.
-    let foes: Vec<(FigureId, [u32; 2])> = enemies
-        .iter()
-        .map(|&(_, enemy)| {
+    let foes: Vec<(FigureId, [u32; 2])> = now
+        .opponents(figure)
+        .map(|enemy| {
             let kind = now.kind(enemy);
             let mut others = now.active_of(now.side(figure)).filter(|&other| other != figure);
             let is_held = others.any(|other| footprint::can_reach(now, other, enemy));
@@ -382,11 +382,11 @@ pub(super) fn stand_off(
     let mut scratch = now.state.clone();
     let range = magic::reach(now, figure, temper);
     let mut serves = |from: Hex| {
-        let near = |&(_, enemy): &(u32, FigureId)| from.distance(now.figure(enemy).hex) <= range.unwrap_or_default();
+        let near = |enemy: FigureId| from.distance(now.figure(enemy).hex) <= range.unwrap_or_default();
         scratch.figure_mut(figure).hex = from;
         let then = Situation::new(now.content, &scratch);
         has_shot_after_turning(then, figure, arms, FAIR_SHOT)
-            || (range.is_some() && enemies.iter().any(|enemy| near(enemy) && could_see(then, figure, enemy.1)))
+            || (range.is_some() && now.opponents(figure).any(|enemy| near(enemy) && could_see(then, figure, enemy)))
     };
     let mut near: Vec<(u32, Hex)> = field
         .geometry
@@ -404,28 +404,40 @@ pub(super) fn stand_off(
 
 /// Whether a figure should wait for comrades before it goes to a hex: several enemies could strike it there, more than
 /// comrades are near enough to help, and others are on their way. Comrades who shoot or cast do not come closer.
-pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
-    let foes = enemies.iter().filter(|&&(_, enemy)| is_about(now, enemy, hex)).count();
+pub(super) fn waits_for_others(now: Situation<'_>, figure: FigureId, hex: Hex) -> bool {
+    let side = now.side(figure);
+    let beyond = if now.content.touched.large { EXTENT } else { 0 };
+    let reach = |ma: u8| u32::from(limits::limit(ActionKind::Strike, ma).unwrap_or(ma)) + 1;
+    let longest = reach(now.content.touched.fastest);
+    let within = longest.max(AT_HAND + beyond);
+    let mut foes = 0;
+    now.state.figures.each_near((hex, within), Of::Others(side), |enemy, _| {
+        foes += usize::from(is_about(now, enemy, hex) && now.is_active(enemy));
+    });
+    debug_assert_eq!(
+        foes,
+        now.opponents(figure).filter(|&enemy| is_about(now, enemy, hex)).count(),
+        "an enemy farther away is about"
+    );
     if foes < SEVERAL {
         return false;
     }
-    let (mut helpers, mut followers) = (0, 0);
-    for other in now.figures().filter(|&other| other != figure && !now.opposed(other, figure)) {
+    let helps = |other: FigureId| {
         let own = now.figure(other);
         let reach = match own.halt {
             HaltRecord::Halted => 1,
-            _ => u32::from(limits::limit(ActionKind::Strike, now.kind(other).ma).unwrap_or_default()) + 1,
+            _ => reach(now.kind(other).ma),
         };
-        let helps = own.hex.distance(hex) <= reach + 1;
-        let follows = !helps && !own.did.is_some_and(act::is_at_a_distance);
-        // Whether a figure is active is the slower question.
-        if (helps || (follows && followers == 0)) && now.is_active(other) {
-            helpers += usize::from(helps);
-            followers += usize::from(follows);
-            if helpers + 1 >= foes {
-                return false;
-            }
-        }
+        own.hex.distance(hex) <= reach + 1
+    };
+    let is_comrade = |other: FigureId| other != figure && !now.opposed(other, figure);
+    let mut helpers = 0;
+    now.state.figures.each_near((hex, longest + 1), Of::All, |other, _| {
+        helpers += usize::from(is_comrade(other) && helps(other) && now.is_active(other));
+    });
+    if helpers + 1 >= foes {
+        return false;
     }
-    followers > 0
+    let follows = |other: FigureId| !helps(other) && !now.figure(other).did.is_some_and(act::is_at_a_distance);
+    now.figures().any(|other| is_comrade(other) && follows(other) && now.is_active(other))
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::NO_WAY;
+use super::{LOOKED_AT, NO_WAY};
 use crate::body::paths::Around;
-use crate::body::shape::Pose;
+use crate::body::shape::{EXTENT, Pose};
 use crate::ids::FigureId;
 use crate::situation::{Situation, footprint};
+use crate::state::{MANY, Of};
 
 /// The paths of a figure.
 pub(super) struct Routes<'a> {
@@ -51,28 +52,75 @@ impl<'a> Routes<'a> {
         self.to(from, footprint::nearest(self.now, self.figure, enemy))
     }
 
-    /// The enemies, the nearest `most` first and in order; the others follow in any order. Enemies with a lower
-    /// `urgency` come first. Of enemies at the same distance, the one with the lower number is the nearer one.
-    pub(super) fn nearest(&self, from: Pose, most: usize, urgency: impl Fn(FigureId) -> u32) -> Vec<(u32, FigureId)> {
+    /// The enemies nearest to where the figure's round began, in order, at most [`LOOKED_AT`]. Distances from there let the
+    /// figure keep its target to the end of its move (`F4.14`). Of enemies at the same distance, the one with the lower
+    /// number is the nearer one.
+    pub(super) fn nearest(&self) -> Vec<(u32, FigureId)> {
         let Self { now, figure, .. } = *self;
+        if now.state.figures.len() < MANY {
+            return self.urgent(|_| 0);
+        }
+        // The nearest hex of a large enemy changes with each step of the figure.
+        let kept = match now.content.touched.large {
+            true => None,
+            false => now.state.recall.targets(figure, || self.find_nearest()),
+        };
+        let nearest = kept.map_or_else(|| self.find_nearest(), <[_]>::to_vec);
+        debug_assert_eq!(nearest, self.urgent(|_| 0), "an enemy is missing, or the kept ones are out of date");
+        nearest
+    }
+
+    fn find_nearest(&self) -> Vec<(u32, FigureId)> {
+        let Self { now, figure, .. } = *self;
+        let own = now.figure(figure);
+        let beyond = if now.content.touched.large { EXTENT } else { 0 };
+        // The nearest enemies are usually not much farther away than the first of them.
+        let first = footprint::nearest_opponent(now, figure);
+        let first = first.map(|(distance, _)| distance + own.origin.head.distance(own.hex));
+        let mut radii = first.into_iter().flat_map(|first| [first + 4, first + 16]).chain([u32::MAX]);
+        let found = radii.find_map(|radius| {
+            let mut near = Vec::with_capacity(16);
+            now.state.figures.each_near((own.origin.head, radius), Of::Others(now.side(figure)), |enemy, _| {
+                if now.is_active(enemy) {
+                    near.push((0, enemy));
+                }
+            });
+            let found = self.first(near);
+            // How far all other enemies are at least. A hex of an enemy may be nearer than its head.
+            let others = now.land().ways.farther(now.kind(figure).gait, radius.saturating_sub(beyond));
+            let is_all = radius == u32::MAX || found.get(LOOKED_AT - 1).is_some_and(|&(way, _)| way < others);
+            is_all.then_some(found)
+        });
+        found.unwrap_or_default()
+    }
+
+    /// The same, but enemies with a lower `urgency` come first.
+    pub(super) fn urgent(&self, urgency: impl Fn(FigureId) -> u32) -> Vec<(u32, FigureId)> {
+        let Self { now, figure, .. } = *self;
+        self.first(now.opponents(figure).map(|enemy| (urgency(enemy), enemy)).collect())
+    }
+
+    /// The first [`LOOKED_AT`] of some enemies with their urgencies, by urgency, MP and number.
+    fn first(&self, enemies: Vec<(u32, FigureId)>) -> Vec<(u32, FigureId)> {
+        let Self { now, figure, .. } = *self;
+        let from = now.figure(figure).origin;
         let hex = |enemy: FigureId| footprint::nearest(now, figure, enemy);
-        let opponents = now.opponents(figure).map(|enemy| (urgency(enemy), self.at_least(from, hex(enemy)), enemy));
         // Few enemies need an exact distance, which may take a search: those with a bound below the last that counts.
-        let mut bounds: Vec<(u32, u32, FigureId)> = opponents.collect();
-        let mut known: Vec<(u32, u32, FigureId)> = Vec::with_capacity(bounds.len());
+        let bound = |(urgency, enemy)| (urgency, self.at_least(from, hex(enemy)), enemy);
+        let mut bounds: Vec<(u32, u32, FigureId)> = enemies.into_iter().map(bound).collect();
+        let mut known: Vec<(u32, u32, FigureId)> = Vec::with_capacity(LOOKED_AT + 1);
         let mut sorted = 0;
         for at in 0..bounds.len() {
             // Only the first are put in order, because the others rarely count.
             if at == sorted {
-                sorted = bounds.len().min(if at == 0 { 2 * most } else { bounds.len() });
+                sorted = bounds.len().min(if at == 0 { 2 * LOOKED_AT } else { bounds.len() });
                 if sorted < bounds.len() {
                     bounds.select_nth_unstable(sorted);
                 }
                 bounds[at..sorted].sort_unstable();
             }
             let bound = bounds[at];
-            if known.get(most - 1).is_some_and(|&last| last <= bound) {
-                known.extend_from_slice(&bounds[at..]);
+            if known.get(LOOKED_AT - 1).is_some_and(|&last| last <= bound) {
                 break;
             }
             let (urgency, at_least, enemy) = bound;
@@ -80,6 +128,7 @@ impl<'a> Routes<'a> {
             debug_assert!(at_least <= way, "the bound of a path is longer than the path");
             let place = known.partition_point(|&other| other < (urgency, way, enemy));
             known.insert(place, (urgency, way, enemy));
+            known.truncate(LOOKED_AT);
         }
         known.into_iter().map(|(_, way, enemy)| (way, enemy)).collect()
     }
