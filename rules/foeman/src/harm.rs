@@ -18,7 +18,7 @@ pub(crate) fn roll_save((figure, target): (FigureId, FigureId), harm: Physical, 
     let Some((dice, needed)) = save(Situation::of(out), (figure, target), harm) else { return false };
     let check = Check::roll(out, "save", target, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
-    out.push(Instruction::Figure(target, FigureEvent::Attack(AttackEvent::Saved { check })));
+    out.push(Instruction::Figure(target, FigureEvent::Attack(AttackEvent::Saved { check: Box::new(check) })));
     made
 }
 

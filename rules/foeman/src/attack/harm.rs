@@ -127,7 +127,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         shocks: harm::shocks(points),
         falls: points >= FALL_AT,
     };
-    out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
+    out.push(Instruction::Figure(target, FigureEvent::Harmed(Box::new(harm))));
     if points > 0 && relation::between(Situation::of(out), figure, target) != Relation::Far {
         out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target })));
     }

@@ -35,7 +35,7 @@ fn begin(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) -> SegmentOf 
     let Attack { arm, needed, response, hit_dice, miss, .. } = attack;
     let Order { figure, target, mode, manner, .. } = order;
     let check = Check::roll(out, "hit", figure, hit_dice, needed, miss);
-    let attacked = FigureEvent::Attacked { target, mode, arm, manner, response, check: check.clone() };
+    let attacked = FigureEvent::Attacked { target, mode, arm, manner, response, check: Box::new(check.clone()) };
     out.push(Instruction::Figure(figure, attacked));
     ask_or_finish(Underway { order, check, stages: 0, timing }, out)
 }
@@ -46,7 +46,7 @@ fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) -> SegmentOf {
     // An automatic miss stays a miss, whatever a reroll shows (`F7.2`).
     let lost = underway.check.success == Success::AutomaticallyFailed;
     if !lost && underway.stages < permits::rerolls(Situation::of(out), figure, Versus::other(underway.order.target)) {
-        out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::MayReroll(underway))));
+        out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::MayReroll(Box::new(underway)))));
         None
     } else {
         finish(underway, out)
@@ -121,7 +121,7 @@ pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) -> SegmentOf 
     // Only the first total can miss automatically, and it did not (`F7.2`).
     let check = Check::of(underway.check.needed, faces, AutomaticMiss::Escaped);
     let stages = underway.stages.saturating_add(1);
-    let event = AttackEvent::Rerolled { check: check.clone(), again };
+    let event = AttackEvent::Rerolled { check: Box::new(check.clone()), again };
     out.push(Instruction::Figure(figure, FigureEvent::Attack(event)));
     ask_or_finish(Underway { check, stages, ..underway }, out)
 }

@@ -28,7 +28,7 @@ pub(super) fn one(id: EffectId, cause: &Cause, figure: FigureId, added: &mut Vec
         rolled: 0,
         stage: Stage::Waits,
     };
-    out.push(Instruction::Effect(EffectEvent::Begins(force)));
+    out.push(Instruction::Effect(EffectEvent::Begins(Box::new(force))));
 }
 
 /// Whether an effect waits for its occasion after it has begun, instead of taking effect at once.

@@ -94,7 +94,8 @@ pub(crate) fn resisted(roll: SavingRoll, cause: &Cause, target: FigureId, out: &
         (true, Saves::Halves) => Resisted::Half,
         (true, Saves::Negates) => Resisted::Wholly,
     };
-    let event = MagicEvent::Resists { source: cause.source, check, halves: roll.saves == Saves::Halves };
+    let event =
+        MagicEvent::Resists { source: cause.source, check: Box::new(check), halves: roll.saves == Saves::Halves };
     out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
     result
 }
@@ -168,7 +169,7 @@ pub(super) fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, 
         rolled,
         stage: Stage::Works,
     };
-    out.push(Instruction::Effect(EffectEvent::Begins(force)));
+    out.push(Instruction::Effect(EffectEvent::Begins(Box::new(force))));
 }
 
 /// The steps that end the effects in force on a figure that are of this kind or from this spell.

@@ -60,7 +60,7 @@ pub(super) fn damage(
         shocks: harm::shocks(total),
         falls: total >= FALL_AT,
     };
-    out.push(Instruction::Figure(target, FigureEvent::Magic(MagicEvent::Suffers(suffering))));
+    out.push(Instruction::Figure(target, FigureEvent::Magic(MagicEvent::Suffers(Box::new(suffering)))));
     harm::drop_held(target, out);
 }
 

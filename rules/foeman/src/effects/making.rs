@@ -57,7 +57,7 @@ pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &
                 stage: Stage::Works,
             },
         };
-        out.push(Instruction::Effect(EffectEvent::Makes(made)));
+        out.push(Instruction::Effect(EffectEvent::Makes(Box::new(made))));
     }
 }
 

@@ -99,7 +99,7 @@ pub(crate) fn plan(casting: Casting, out: &mut Emit<'_, Foeman>) {
     let Casting { caster, spell, began } = casting;
     let target = kept(now, casting).next().map_or(caster, |(_, force)| force.target);
     let lasts = renewed.first().map_or(0, |(_, schedule)| schedule.expires);
-    let event = MagicEvent::KeepsUp { spell, began, target, paid, lasts };
+    let event = MagicEvent::KeepsUp { spell, began, target, paid: Box::new(paid), lasts };
     out.push(Instruction::Figure(caster, FigureEvent::Magic(event)));
     for (at, Schedule { expires, count }) in renewed {
         out.push(Instruction::Effect(EffectEvent::Renewed { at, expires, count }));

@@ -16,20 +16,20 @@ pub enum AttackEvent {
         most: u8,
     },
     /// It has rolled to hit and may reroll dice.
-    MayReroll(Underway),
+    MayReroll(Box<Underway>),
     /// It rerolls no dice.
     KeepsDice,
     /// It has rerolled hit dice.
     Rerolled {
         /// The roll after that.
-        check: Check,
+        check: Box<Check>,
         /// The positions of the rerolled dice.
         again: Vec<u8>,
     },
     /// It was hit and made a saving roll against the harm (`F8.5`).
     Saved {
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// Weapon Proficiency took modIQ (`F7.9`).
     Exerted {
@@ -47,7 +47,7 @@ impl AttackEvent {
         match self {
             Self::Restrained { most } => state.figure_mut(figure).restrained = Some(*most),
             Self::MayReroll(underway) => {
-                state.attack = Some(Box::new(underway.clone()));
+                state.attack = Some(underway.clone());
                 state.asked = Some(Question::Reroll { figure });
             }
             Self::KeepsDice | Self::Rerolled { .. } => {

@@ -14,9 +14,9 @@ use foeman_engine::ruleset::SideId;
 #[serde(rename_all = "kebab-case")]
 pub enum EffectEvent {
     /// It begins.
-    Begins(EffectState),
+    Begins(Box<EffectState>),
     /// It creates a figure, and lasts as long as the figure.
-    Makes(Made),
+    Makes(Box<Made>),
     /// It was renewed (`F11.1`).
     Renewed {
         /// Its position among the effects in force.
@@ -58,7 +58,7 @@ pub struct Made {
 impl EffectEvent {
     pub(super) fn apply(&self, state: &mut State) {
         match self {
-            Self::Begins(effect) => state.effects.push(*effect),
+            Self::Begins(effect) => state.effects.push(**effect),
             Self::Makes(made) => {
                 let pose = Pose { head: made.hex, facing: made.facing };
                 // A new figure does nothing in the round in which it is created (an assumption).

@@ -50,7 +50,7 @@ pub enum FigureEvent {
         /// The new facing.
         facing: Direction,
         /// The saving roll of a restricted pivot; `None` for a free one.
-        check: Option<Check>,
+        check: Option<Box<Check>>,
         /// modDX lost for the rest of the round.
         unsteady: u8,
     },
@@ -94,18 +94,18 @@ pub enum FigureEvent {
         /// The target's response.
         response: Option<Response>,
         /// The hit roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// Another event in the course of an attack.
     Attack(AttackEvent),
     /// A hit harmed it, or its protection stopped the harm.
-    Harmed(Harm),
+    Harmed(Box<Harm>),
     /// It tried to make an item ready.
     Readied {
         /// The item.
         item: ItemId,
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// It made an attempt to load a weapon (`F10.5`).
     Loading {

@@ -23,9 +23,9 @@ pub enum MagicEvent {
         /// The target's response.
         response: Option<Response>,
         /// The casting roll.
-        check: Check,
+        check: Box<Check>,
         /// The cost of the spell, in ST.
-        cost: Sum,
+        cost: Box<Sum>,
         /// The exhaustion paid.
         paid: i32,
     },
@@ -34,14 +34,14 @@ pub enum MagicEvent {
         /// The item.
         item: ItemId,
         /// The roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// It used a talent, or tried to.
     Exerts {
         /// The talent.
         talent: TalentId,
         /// The roll.
-        check: Check,
+        check: Box<Check>,
         /// The exhaustion paid.
         paid: i32,
     },
@@ -50,12 +50,12 @@ pub enum MagicEvent {
         /// The source of the effect.
         source: Source,
         /// The roll.
-        check: Check,
+        check: Box<Check>,
         /// Whether success halves the effect instead of negating it.
         halves: bool,
     },
     /// An effect harmed it, or its protection stopped the harm.
-    Suffers(Suffering),
+    Suffers(Box<Suffering>),
     /// It was healed.
     Heals {
         /// The source of the healing.
@@ -120,7 +120,7 @@ pub enum MagicEvent {
         /// The first of its targets.
         target: FigureId,
         /// The exhaustion paid.
-        paid: Sum,
+        paid: Box<Sum>,
         /// The last round of the spell now.
         lasts: u32,
     },

@@ -50,7 +50,7 @@ pub enum ManoeuvreEvent {
         /// The figure that caused this.
         by: FigureId,
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
         /// Whether it falls.
         falls: bool,
     },
@@ -59,7 +59,7 @@ pub enum ManoeuvreEvent {
         /// The figures in the hex.
         of: Vec<FigureId>,
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
         /// The MA lost for this round, in MP.
         ma_lost: u8,
     },
@@ -68,7 +68,7 @@ pub enum ManoeuvreEvent {
         /// The opponents.
         from: Vec<FigureId>,
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// It charges an opponent (`F4.9`).
     Charges {
@@ -82,21 +82,21 @@ pub enum ManoeuvreEvent {
         /// The shield.
         shield: ItemId,
         /// The hit roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// It tries to push an opponent out of its hex (`F4.10`).
     PushesBack {
         /// The target.
         target: FigureId,
         /// The roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// It tries to grapple an opponent (`F4.11`).
     Grapples {
         /// The target.
         target: FigureId,
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
     },
     /// It has acted during movement (`F6.9`).
     HasActed {
@@ -110,7 +110,7 @@ pub enum ManoeuvreEvent {
         /// The talent.
         talent: TalentId,
         /// The saving roll.
-        check: Check,
+        check: Box<Check>,
         /// The MA gained for this round, in MP.
         ma_won: u8,
         /// The exhaustion of the attempt.

@@ -18,7 +18,7 @@ pub enum SideEvent {
         /// The die.
         die: u8,
         /// The modifiers.
-        modifiers: Sum,
+        modifiers: Box<Sum>,
         /// The total.
         value: i32,
     },

@@ -164,7 +164,7 @@ pub(crate) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, 
     }
     let check = Check::roll(out, "ready", figure, dice, needed, miss);
     let made = check.is_success();
-    out.push(Instruction::Figure(figure, FigureEvent::Readied { item, check }));
+    out.push(Instruction::Figure(figure, FigureEvent::Readied { item, check: Box::new(check) }));
     if !made {
         return;
     }

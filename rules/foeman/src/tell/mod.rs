@@ -101,7 +101,7 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         FigureEvent::Manoeuvre(event) => manoeuvres::tell(now, figure, event),
         FigureEvent::Stepped { met, .. } => manoeuvres::tell_met(now, figure, met),
         FigureEvent::Pivoted { facing, check, unsteady } => {
-            Some(tell_turn(now, (figure, *facing), check.as_ref(), *unsteady))
+            Some(tell_turn(now, (figure, *facing), check.as_deref(), *unsteady))
         }
         // If a pivot or special move ended the move, it has been reported already.
         FigureEvent::Halted if now.figure(figure).pivoted || now.figure(figure).dice.has_acted() => None,

@@ -350,7 +350,7 @@ fn whoever_resists_a_spell_needs_its_attribute_and_less_than_four_to_a_die() {
 
 fn resists(done: &[Instruction]) -> Option<&Check> {
     done.iter().find_map(|done| match done {
-        Instruction::Figure(OTHER, FigureEvent::Magic(MagicEvent::Resists { check, .. })) => Some(check),
+        Instruction::Figure(OTHER, FigureEvent::Magic(MagicEvent::Resists { check, .. })) => Some(&**check),
         _ => None,
     })
 }

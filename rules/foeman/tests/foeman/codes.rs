@@ -246,14 +246,21 @@ fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     let check = Check::of(Sum::of(Reason::Dexterity, needed), rolled.into(), AutomaticMiss::Threatens);
     let mode = Mode::Strike;
     let arm = weapons::nth(Situation::new(content, state), RED, mode, 0).expect("red has a weapon to strike with").id();
-    let struck = FigureEvent::Attacked { target: BLUE, mode, arm, manner: Manner::Plain, response: None, check };
+    let struck = FigureEvent::Attacked {
+        target: BLUE,
+        mode,
+        arm,
+        manner: Manner::Plain,
+        response: None,
+        check: Box::new(check),
+    };
     coded(content, state, &Instruction::Figure(RED, struck))
 }
 
 /// Returns the code of red making its item ready with these dice.
 fn ready(content: &Content, state: &State, rolled: &[u8]) -> String {
     let check = Check::of(Sum::of(Reason::Dexterity, 14), rolled.into(), AutomaticMiss::Threatens);
-    coded(content, state, &Instruction::Figure(RED, FigureEvent::Readied { item: ItemId(0), check }))
+    coded(content, state, &Instruction::Figure(RED, FigureEvent::Readied { item: ItemId(0), check: Box::new(check) }))
 }
 
 /// Returns the code of red carrying out an option without a roll.

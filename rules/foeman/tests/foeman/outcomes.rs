@@ -84,8 +84,8 @@ fn succeeds(done: &[Instruction]) -> bool {
 pub(crate) fn first_check(done: &[Instruction]) -> Option<&Check> {
     done.iter().find_map(|instruction| match instruction {
         Instruction::Figure(_, event) => match event {
-            FigureEvent::Attacked { check, .. } | FigureEvent::Readied { check, .. } => Some(check),
-            FigureEvent::Pivoted { check, .. } => check.as_ref(),
+            FigureEvent::Attacked { check, .. } | FigureEvent::Readied { check, .. } => Some(&**check),
+            FigureEvent::Pivoted { check, .. } => check.as_deref(),
             FigureEvent::Attack(AttackEvent::Rerolled { check, .. }) => Some(check),
             FigureEvent::Magic(
                 MagicEvent::Casts { check, .. } | MagicEvent::Uses { check, .. } | MagicEvent::Exerts { check, .. },

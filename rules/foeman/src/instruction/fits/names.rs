@@ -205,7 +205,7 @@ fn of_magic(state: &State, figure: FigureId, event: &MagicEvent) -> Names {
         }
         MagicEvent::Suffers(suffering) => {
             let mut names: Names = suffering.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
-            let Suffering { source, points, physical, exhaustion, .. } = suffering;
+            let Suffering { source, points, physical, exhaustion, .. } = &**suffering;
             names.extend([Named::Source(*source), Named::Gain(*points)]);
             names.extend([Named::Gain(*physical), Named::Gain(*exhaustion)]);
             names

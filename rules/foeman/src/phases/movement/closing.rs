@@ -128,9 +128,9 @@ pub(super) fn plan(
     let check = Check::roll(out, "struggle", figure, STRUGGLE_DICE, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     match aim {
-        Aim::Grapple => push(figure, ManoeuvreEvent::Grapples { target, check }, out),
+        Aim::Grapple => push(figure, ManoeuvreEvent::Grapples { target, check: Box::new(check) }, out),
         Aim::PushBack => {
-            push(figure, ManoeuvreEvent::PushesBack { target, check }, out);
+            push(figure, ManoeuvreEvent::PushesBack { target, check: Box::new(check) }, out);
             if made {
                 drive_out(figure, target, direction, out);
             }

@@ -55,7 +55,7 @@ pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman
         exhaustion = out.content().talent(talent).cost.st.into();
         exhaustion = i32::min(exhaustion, (st - 1).max(0));
     }
-    push(figure, ManoeuvreEvent::Hurries { talent, check, ma_won, exhaustion }, out);
+    push(figure, ManoeuvreEvent::Hurries { talent, check: Box::new(check), ma_won, exhaustion }, out);
 }
 
 /// The exact chance of the saving roll.

@@ -127,7 +127,7 @@ pub(super) fn plan(figure: FigureId, facing: Direction, turning: Turning, out: &
             Success::Failed if rolled.total() <= dx + PIVOT_MARGIN => 1,
             Success::Failed | Success::AutomaticallyFailed => 2,
         };
-        check = Some(rolled);
+        check = Some(Box::new(rolled));
     }
     out.push(Instruction::Figure(figure, FigureEvent::Pivoted { facing, check, unsteady }));
 }

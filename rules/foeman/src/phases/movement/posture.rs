@@ -49,7 +49,7 @@ pub(super) fn plan(figure: FigureId, to: Posture, paid: u8, out: &mut Emit<'_, F
         let needed = loose_dx(now, figure, &from);
         let check = Check::roll(out, "leave", figure, STRUGGLE_DICE, needed, AutomaticMiss::Threatens);
         let made = check.is_success();
-        push(figure, ManoeuvreEvent::BreaksLoose { from, check }, out);
+        push(figure, ManoeuvreEvent::BreaksLoose { from, check: Box::new(check) }, out);
         if !made {
             stop(figure, out);
             return;

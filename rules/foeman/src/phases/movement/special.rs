@@ -137,7 +137,7 @@ pub(super) fn rush(figure: FigureId, target: FigureId, shield: ItemId, out: &mut
     let needed = rush_dx(Situation::of(out), figure, target);
     let check = Check::roll(out, "rush", figure, ORDINARY_DICE, needed, AutomaticMiss::Threatens);
     let hits = check.is_success();
-    push(figure, ManoeuvreEvent::RushesShield { target, shield, check: check.clone() }, out);
+    push(figure, ManoeuvreEvent::RushesShield { target, shield, check: Box::new(check.clone()) }, out);
     if hits {
         if let Some((spikes, attack)) = spikes(Situation::of(out), (figure, target), shield) {
             let (mode, manner) = (Mode::Strike, Manner::Plain);
@@ -185,7 +185,7 @@ fn roll_pressed(by: FigureId, target: FigureId, dice: u8, out: &mut Emit<'_, Foe
     let needed = values::mod_dx(Situation::of(out), target);
     let check = Check::roll(out, "pressed", target, dice, needed, AutomaticMiss::Threatens);
     let falls = !check.is_success();
-    push(target, ManoeuvreEvent::Pressed { by, check, falls }, out);
+    push(target, ManoeuvreEvent::Pressed { by, check: Box::new(check), falls }, out);
 }
 
 /// Completes a special move: the figure has acted, and its move is over (the latter is an assumption except for

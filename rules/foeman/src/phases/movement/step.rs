@@ -206,8 +206,8 @@ fn leave(figure: FigureId, stride: &Stride, out: &mut Emit<'_, Foeman>) -> bool 
     let check = Check::roll(out, "leave", figure, STRUGGLE_DICE, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     let event = match &stride.exit {
-        Exit::Loose(..) => ManoeuvreEvent::BreaksLoose { from: others, check },
-        _ => ManoeuvreEvent::LeavesHex { of: others, check, ma_lost: LEAVING_MA },
+        Exit::Loose(..) => ManoeuvreEvent::BreaksLoose { from: others, check: Box::new(check) },
+        _ => ManoeuvreEvent::LeavesHex { of: others, check: Box::new(check), ma_lost: LEAVING_MA },
     };
     out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
     if !made {

@@ -123,7 +123,7 @@ pub(crate) fn plan_cast(
     let check = Check::roll(out, "cast", figure, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     let paid = if made { cost.total() } else { FAILED_CASTING_COST.min(cost.total()) };
-    let event = MagicEvent::Casts { spell: id, target, response, check, cost, paid };
+    let event = MagicEvent::Casts { spell: id, target, response, check: Box::new(check), cost: Box::new(cost), paid };
     out.push(Instruction::Figure(figure, FigureEvent::Magic(event)));
     if !made {
         return;
@@ -160,7 +160,7 @@ pub(crate) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<
     let needed = values::use_dx(now, figure);
     let check = Check::roll(out, "use", figure, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
-    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Uses { item, check })));
+    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Uses { item, check: Box::new(check) })));
     if !made {
         return;
     }
@@ -185,7 +185,10 @@ pub(crate) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emi
     let made = check.is_success();
     let content = out.content();
     let paid = i32::from(content.talent(id).cost.st);
-    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Exerts { talent: id, check, paid })));
+    out.push(Instruction::Figure(
+        figure,
+        FigureEvent::Magic(MagicEvent::Exerts { talent: id, check: Box::new(check), paid }),
+    ));
     if made {
         let cause = Cause::new(Source::Talent(id), figure);
         effects::start(&exerted(content, &content.talent(id).effects), &cause, figure, out);
