@@ -11,23 +11,51 @@
 /// ```
 pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
-    let mut scored: Vec<(usize, &str)> = Vec::new();
+    let (length, own) = (lower.chars().count(), letters(&lower));
+    let mut nearest: Vec<(usize, &str)> = Vec::with_capacity(MOST + 1);
     for name in names {
-        let (one, other) = (lower.chars().count(), name.chars().count());
-        let longest = one.max(other);
+        let other = name.chars().count();
+        let longest = length.max(other);
         // One error per three characters. Long words are skipped, because they would take long.
         let allowed = (longest / 3).max(1);
-        if name == word || longest > 100 || one.abs_diff(other) > allowed {
+        let worst = nearest.get(MOST - 1).map_or(allowed, |&(distance, _)| distance.min(allowed));
+        if name == word || longest > 100 || length.abs_diff(other) > allowed {
             continue;
         }
-        let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-        if distance <= allowed && distance < longest && !scored.iter().any(|(_, other)| *other == name) {
-            scored.push((distance, name));
+        let name_lower = name.to_lowercase();
+        // Of thousands of names, most differ by too many letters, which is found faster than the distance.
+        if at_least(&own, &letters(&name_lower)) > worst {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&lower, &name_lower);
+        if distance <= allowed && distance < longest && !nearest.contains(&(distance, name)) {
+            let place = nearest.partition_point(|&other| other < (distance, name));
+            nearest.insert(place, (distance, name));
+            nearest.truncate(MOST);
         }
     }
-    scored.sort();
-    scored.truncate(3);
-    scored.into_iter().map(|(_, name)| name).collect()
+    nearest.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The most names that [`near`] returns.
+const MOST: usize = 3;
+
+/// How often each letter occurs; some letters are counted together.
+fn letters(text: &str) -> [u8; 32] {
+    let mut counts = [0u8; 32];
+    for letter in text.chars() {
+        let count = &mut counts[letter as usize % 32];
+        *count = count.saturating_add(1);
+    }
+    counts
+}
+
+/// A lower bound of the number of differences between two texts: each adds at most one letter and removes at most one.
+fn at_least(one: &[u8; 32], other: &[u8; 32]) -> usize {
+    let more = |one: &[u8; 32], other: &[u8; 32]| -> usize {
+        one.iter().zip(other).map(|(one, other)| usize::from(one.saturating_sub(*other))).sum()
+    };
+    more(one, other).max(more(other, one))
 }
 
 /// Returns "did you mean `a`, `b` or `c`?"; `None` without names.
@@ -54,7 +82,37 @@ pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// The same as [`near`], by the distance of all names.
+    fn by_all_distances<'a>(word: &str, names: &[&'a str]) -> Vec<&'a str> {
+        let lower = word.to_lowercase();
+        let mut scored: Vec<(usize, &str)> = Vec::new();
+        for &name in names {
+            let longest = lower.chars().count().max(name.chars().count());
+            let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+            if name != word && longest <= 100 && distance <= (longest / 3).max(1) && distance < longest {
+                scored.push((distance, name));
+            }
+        }
+        scored.sort();
+        scored.dedup();
+        scored.truncate(3);
+        scored.into_iter().map(|(_, name)| name).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn the_nearest_names_are_those_with_the_least_distances(
+            word in "[ab-dÄé1-3 ]{0,14}",
+            names in prop::collection::vec("[abA-DÄéx1-3 ]{0,14}", 0..60),
+        ) {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            prop_assert_eq!(near(&word, names.iter().copied()), by_all_distances(&word, &names));
+        }
+    }
 
     #[test]
     fn slips_are_near_and_other_words_are_not() {
