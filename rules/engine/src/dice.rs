@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use sha2::block_api::compress256;
 use sha2::{Digest, Sha256};
 use smallvec::SmallVec;
 
@@ -75,6 +76,33 @@ pub fn decision(seed: Seed, entry: u64, purpose: &str) -> Words {
     Words::new(b"decision/1", (seed, entry), (purpose, 0, 0))
 }
 
+/// Returns the SHA-256 of a text in parts, as words.
+fn digest(parts: [&[u8]; 6]) -> [u32; 8] {
+    // Nearly all texts fit into one block, with the padding: a bit that is set, and the number of bits at the end.
+    let mut block = [0; 64];
+    let mut length = 0;
+    for part in parts {
+        if let Some(place) = block.get_mut(length..length + part.len()) {
+            place.copy_from_slice(part);
+        }
+        length += part.len();
+    }
+    if length < 56 {
+        block[length] = 0x80;
+        block[56..].copy_from_slice(&(8 * length as u64).to_be_bytes());
+        let mut state = START;
+        compress256(&mut state, &[block]);
+        return state;
+    }
+    let digest: [u8; 32] = parts.into_iter().fold(Sha256::new(), Sha256::chain_update).finalize().into();
+    let (words, _) = digest.as_chunks();
+    std::array::from_fn(|word| u32::from_be_bytes(words[word]))
+}
+
+/// The state with which SHA-256 starts.
+const START: [u32; 8] =
+    [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
+
 /// An endless sequence of uniformly distributed numbers.
 #[derive(Clone, Debug)]
 pub struct Words {
@@ -90,22 +118,8 @@ impl Words {
         let (seed, entry) = (seed.0.to_le_bytes(), entry.to_le_bytes());
         let (subject, nth) = (subject.to_le_bytes(), nth.to_le_bytes());
         let parts: [&[u8]; 6] = [domain, &seed, &entry, &subject, &nth, purpose.as_bytes()];
-        // Most keys are short, and hashing them in one piece is faster.
-        let mut text = [0; 64];
-        let mut length = 0;
-        for part in parts {
-            if let Some(place) = text.get_mut(length..length + part.len()) {
-                place.copy_from_slice(part);
-            }
-            length += part.len();
-        }
-        let digest: [u8; 32] = match text.get(..length) {
-            Some(text) => Sha256::digest(text),
-            None => parts.into_iter().fold(Sha256::new(), Sha256::chain_update).finalize(),
-        }
-        .into();
-        let (words, _) = digest.as_chunks();
-        Self { key: std::array::from_fn(|word| u32::from_le_bytes(words[word])), taken: 0, block: [0; 16] }
+        let key = digest(parts).map(u32::swap_bytes);
+        Self { key, taken: 0, block: [0; 16] }
     }
 
     fn word(&mut self) -> u32 {
@@ -155,6 +169,17 @@ mod tests {
         assert_eq!(roll(Seed(7), 1, "hit", 1, 2, 3, 6), [4, 2, 2]);
         assert_eq!(roll(Seed(u64::MAX), u64::MAX, "damage", u32::MAX, 3, 4, 100), [99, 17, 81, 49]);
         assert_eq!(decision(Seed(7), 1, "greedy").seed(), Seed(18_375_650_163_584_284_947));
+    }
+
+    #[test]
+    fn texts_of_every_length_have_their_digest() {
+        let text: Vec<u8> = (0..200).map(|byte| byte as u8).collect();
+        for length in 0..200 {
+            let (one, other) = text[..length].split_at(length / 3);
+            let words = digest([one, &[], &[], &[], other, &[]]);
+            let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_be_bytes).collect();
+            assert_eq!(bytes, Sha256::digest(&text[..length]).to_vec(), "{length} bytes");
+        }
     }
 
     #[test]

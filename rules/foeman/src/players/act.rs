@@ -198,6 +198,9 @@ fn targets(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> SmallVec<[Figu
         _ => arm.weapon.farthest().saturating_add(TOUCHING),
     };
     let mut targets = SmallVec::new();
+    if footprint::is_alone(now, figure, most) {
+        return targets;
+    }
     now.state.figures.any_near((now.figure(figure).hex, most), Of::Others(now.side(figure)), |other| {
         if now.is_active(other) {
             targets.push(other);
@@ -250,6 +253,9 @@ fn threats(now: Situation<'_>, figure: FigureId, caution: i64) -> [i64; 2] {
     let mut sums = [0, 0];
     let head = now.figure(figure).hex;
     let most = weapons::farthest_of_all(now).saturating_add(TOUCHING);
+    if footprint::is_alone(now, figure, most) {
+        return sums;
+    }
     now.state.figures.each_near((head, most), Of::Others(now.side(figure)), |enemy, place| {
         // An enemy whose weapons do not reach so far is skipped. Hexes of its target can be nearer than the head.
         let spare = place.distance(head).saturating_sub(TOUCHING);

@@ -112,6 +112,11 @@ pub fn nearest_opponent(now: Situation<'_>, figure: FigureId) -> Option<(u32, Fi
     kept
 }
 
+/// Whether the nearest opponent of a figure is known to be farther away than this.
+pub fn is_alone(now: Situation<'_>, figure: FigureId, most: u32) -> bool {
+    now.state.figures.len() >= MANY && nearest_opponent(now, figure).is_none_or(|(distance, _)| distance > most)
+}
+
 fn find_nearest_opponent(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
     let head = now.figure(figure).hex;
     // Hexes of an opponent may be nearer than its head.
