@@ -1,6 +1,6 @@
 //! The rolls of an entry in little memory: most dice of large battles break ties, one die for each figure.
 //!
-//! Few of those dice decide who wins, so the others are rolled only when somebody reads the journal.
+//! The dice before the one that decides a tie are rolled when the journal is read.
 
 use std::borrow::Cow;
 use std::fmt;

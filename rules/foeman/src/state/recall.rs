@@ -16,7 +16,8 @@ use foeman_engine::ruleset::SideId;
 #[derive(Debug, Default)]
 pub struct Recall {
     kept: OnceLock<Box<Kept>>,
-    /// By number of the figure, its last nearest opponent, or [`NOBODY`]. It may be another one by now.
+    /// By number of the figure, its nearest opponent when it was last looked for, or [`NOBODY`]. Another opponent may be
+    /// nearer now.
     hints: OnceLock<Box<[AtomicU16]>>,
 }
 
