@@ -146,30 +146,29 @@ impl Run {
     }
 
     fn iter(&self) -> impl Iterator<Item = Draw> + '_ {
-        let mut rest = match &self.results {
-            Results::Bytes(bytes) => &bytes[..],
-            Results::Lots { .. } => &[],
+        let (mut bytes, lots) = match &self.results {
+            Results::Bytes(bytes) => (&bytes[..], 0..0),
+            Results::Lots { .. } => (&[][..], 0..self.rolls),
         };
-        let mut lots = match self.results {
-            Results::Bytes(_) => 0..0,
-            Results::Lots { .. } => 0..self.rolls,
-        };
-        std::iter::from_fn(move || {
-            if let Results::Lots { seed, entry, before } = self.results {
-                let number = lots.next()?;
-                let sides = (number + 2) as u8;
-                let die = dice::face((seed, entry), (&self.purpose, self.subject, before + number), sides);
-                return Some(self.draw(sides, &[die]));
-            }
-            let (&[sides, short], after) = rest.split_first_chunk()?;
+        let written = std::iter::from_fn(move || {
+            let (&[sides, short], after) = bytes.split_first_chunk()?;
             let (count, after) = match (short, after.split_first_chunk()) {
                 (MANY, Some((long, after))) => (u32::from_le_bytes(*long) as usize, after),
                 _ => (usize::from(short), after),
             };
             let (dice, after) = after.split_at_checked(count)?;
-            rest = after;
+            bytes = after;
             Some(self.draw(sides, dice))
-        })
+        });
+        lots.filter_map(|number| self.lot(number)).chain(written)
+    }
+
+    /// Rolls a die of lots; `None` if the results of the run are written.
+    fn lot(&self, number: u32) -> Option<Draw> {
+        let Results::Lots { seed, entry, before } = self.results else { return None };
+        let sides = (number + 2) as u8;
+        let die = dice::face((seed, entry), (&self.purpose, self.subject, before + number), sides);
+        Some(self.draw(sides, &[die]))
     }
 
     fn draw(&self, sides: u8, dice: &[u8]) -> Draw {
