@@ -36,10 +36,17 @@ struct Kept {
     /// The greatest distance at which each figure could attack, by number, and the greatest of all.
     farthest: OnceLock<(Box<[u32]>, u32)>,
     nearest: OnceLock<NearestOfEach>,
-    /// The moving figure with the opponents nearest to where its round began, and how far they are.
-    targets: OnceLock<(FigureId, Box<[(u32, FigureId)]>)>,
+    /// The targets of the moving figure.
+    targets: OnceLock<Targets>,
     /// The items on the ground, with their hexes.
     lying: OnceLock<Box<[(ItemId, Hex)]>>,
+}
+
+/// The opponents nearest to where the round of a figure began, and how far they are.
+#[derive(Debug)]
+struct Targets {
+    figure: FigureId,
+    opponents: Box<[(u32, FigureId)]>,
 }
 
 /// By number of the figure, its nearest opponent and how far it is.
@@ -114,8 +121,8 @@ impl Recall {
         figure: FigureId,
         find: impl FnOnce() -> Vec<(u32, FigureId)>,
     ) -> Option<&[(u32, FigureId)]> {
-        let (of, targets) = self.kept().targets.get_or_init(|| (figure, find().into()));
-        (*of == figure).then_some(targets)
+        let targets = self.kept().targets.get_or_init(|| Targets { figure, opponents: find().into() });
+        (targets.figure == figure).then_some(&targets.opponents)
     }
 
     /// Returns an opponent that may be the nearest one of a figure.
@@ -148,7 +155,7 @@ impl Recall {
     pub(crate) fn moved(&mut self, figure: FigureId, side: SideId) {
         self.ordered_anew();
         let Some(kept) = self.kept.get_mut() else { return };
-        if kept.targets.get().is_some_and(|(of, _)| *of != figure) {
+        if kept.targets.get().is_some_and(|targets| targets.figure != figure) {
             kept.targets.take();
         }
         match kept.nearest.get_mut() {
