@@ -16,7 +16,7 @@ use foeman_engine::ruleset::SideId;
 #[derive(Debug, Default)]
 pub struct Recall {
     kept: OnceLock<Box<Kept>>,
-    /// By number of the figure, its nearest opponent when it was last looked for, or [`NOBODY`]. Another opponent may be
+    /// For each figure by number, the nearest opponent that the last search found, or [`NOBODY`]. Another opponent can be
     /// nearer now.
     hints: OnceLock<Box<[AtomicU16]>>,
 }

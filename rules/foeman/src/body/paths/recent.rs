@@ -59,7 +59,7 @@ struct Known {
 #[derive(Clone, Copy)]
 struct Search {
     id: u32,
-    /// The index of the place where it begins.
+    /// The index of its first place.
     from: u32,
     /// The index of the goal.
     goal: u32,

@@ -327,7 +327,7 @@ fn step(
     toward(now, current, enemies, pace_to(best), |pose| routes.to(pose, best))
 }
 
-/// Whether a figure could strike an opponent where it is.
+/// Whether a figure could strike an opponent from its place.
 fn can_strike(now: Situation<'_>, figure: FigureId) -> bool {
     !footprint::opponents_around(now, figure, |enemy| footprint::can_reach(now, figure, enemy)).is_empty()
 }
