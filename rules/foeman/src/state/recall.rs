@@ -16,12 +16,12 @@ use foeman_engine::ruleset::SideId;
 #[derive(Debug, Default)]
 pub struct Recall {
     kept: OnceLock<Box<Kept>>,
-    /// For each figure by number, the nearest opponent that the last search found, or [`NOBODY`]. Another opponent can be
+    /// For each figure by number, the nearest opponent that the last search found, or [`NONE`]. Another opponent can be
     /// nearer now.
     hints: OnceLock<Box<[AtomicU16]>>,
 }
 
-const NOBODY: u16 = u16::MAX;
+const NONE: u16 = u16::MAX;
 
 /// The nearest opponent of a figure and how far it is, if there is one.
 type Nearest = Option<(u32, FigureId)>;
@@ -128,12 +128,12 @@ impl Recall {
     /// Returns an opponent that may be the nearest one of a figure.
     pub(crate) fn hint(&self, figure: FigureId) -> Option<FigureId> {
         let hint = self.hints.get()?.get(figure.index())?.load(Ordering::Relaxed);
-        (hint != NOBODY).then_some(FigureId(hint))
+        (hint != NONE).then_some(FigureId(hint))
     }
 
     /// Keeps the nearest opponent of a figure as a hint for later. `count` is the number of figures.
     pub(crate) fn keep_hint(&self, (figure, count): (FigureId, usize), nearest: FigureId) {
-        let hints = self.hints.get_or_init(|| (0..count).map(|_| AtomicU16::new(NOBODY)).collect());
+        let hints = self.hints.get_or_init(|| (0..count).map(|_| AtomicU16::new(NONE)).collect());
         if let Some(hint) = hints.get(figure.index()) {
             hint.store(nearest.0, Ordering::Relaxed);
         }
