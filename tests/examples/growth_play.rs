@@ -10,7 +10,7 @@
 use std::process::Command;
 use std::sync::Arc;
 
-use egui::vec2;
+use egui::{Vec2, vec2};
 use foeman_engine::dice::Seed;
 use foeman_engine::display::Board;
 use foeman_engine::game::Game;
@@ -20,7 +20,7 @@ use foeman_registry::SHIPPED;
 use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
 use foeman_scene::theme::LIGHT;
-use foeman_scene::{Scene, Viewport, chart, png};
+use foeman_scene::{MARGIN, Scene, Viewport, chart, png};
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
@@ -174,7 +174,8 @@ fn render(side: usize) -> Box<dyn FnOnce() -> usize> {
         let drawn = chart::read(&draft, &RecordKey::new("maps", world::SCENARIO)).expect("the map can be read");
         let board = Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() };
         let ground = board.ground.as_deref().expect("it has just been set");
-        let size = vec2(4.0, 3.5) * side as f32;
+        // With the margin, hexes have the same size on all maps; smaller ones would be merged with their neighbours.
+        let size = vec2(4.0, 3.5) * side as f32 + Vec2::splat(2.0 * MARGIN);
         let view = Viewport::fitted(Grid::new(ground.geometry), size);
         let scene = Scene::with_pictures(&view, size, ground, &board, &LIGHT, &Pictures::of(&draft));
         assert!(png::png(&scene).expect("it can be drawn").len() > 1000);
